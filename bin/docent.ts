@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { ConfigurationError } from '../spec';
+
+/** The commands, each loaded only when it is called. */
+const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCommand: () => Command }> }> = {
+  mock: { summary: 'serve the document as a stateful mock', load: () => import('../mock/cli.js') },
+  verify: {
+    summary: 'check a server, or the mock itself, against the document',
+    load: () => import('../contract-tests/cli.js'),
+  },
+};
+
+/** Exit status of whatever could not be run: bad configuration, unreachable target. */
+const COULD_NOT_RUN = 2;
+
+async function main(): Promise<void> {
+  const program = new Command('docent')
+    .description('A stateful mock server and a contract-test harness, both driven by one OpenAPI document.')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = process.argv[2] === name ? (await load()).createCommand() : new Command(name);
+    program.addCommand(command.summary(summary).exitOverride());
+  }
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  // Commander has printed its own message; help and version end with 0.
+  const fromCommander =
+    error instanceof Error && 'exitCode' in error && String((error as { code?: string }).code).startsWith('commander.');
+  if (fromCommander) process.exitCode = (error as unknown as { exitCode: number }).exitCode === 0 ? 0 : COULD_NOT_RUN;
+  else {
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = COULD_NOT_RUN;
+  }
+});
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  return `Docent has failed, which is a defect of its own: ${error instanceof Error ? error.stack : String(error)}`;
+}

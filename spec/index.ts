@@ -1,0 +1,27 @@
+export { type AnswerTo, answerTo, codeOf } from './answer-to';
+export { addDocumentOptions, type DocumentOptions, repeated, toServiceOptions } from './command-options';
+export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
+export { ConfigurationError, type Fault } from './faults';
+export { define, isObject, type Json, type JsonObject, type JsonSchema, memberOf, membersOf, pointerTo } from './json';
+export { essenceOf, isJsonMediaType } from './media-types';
+export { DEFAULT_DOCUMENT, packageFolder } from './package-folder';
+export { readService, type ServiceOptions } from './read-service';
+export { fieldsOf, keywordOf, type LocatedSchema, schemaAt, typesOf, withoutAssumptions } from './schemas';
+export type {
+  Answer,
+  Content,
+  Credential,
+  Key,
+  List,
+  Meaning,
+  Merge,
+  Operation,
+  Paging,
+  Parameter,
+  Read,
+  RequestBody,
+  Resource,
+  Service,
+} from './service';
+export { SOURCES, type Source } from './vocabulary';
+export { Positions, parseYaml, readYaml, type YamlSource } from './yaml-source';

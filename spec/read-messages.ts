@@ -1,0 +1,110 @@
+import { isObject, type Json, type JsonObject, pointerTo, valueAt } from './json';
+import { dereference, keywordOf, schemaAt, typesOf } from './schemas';
+import type { Answer, Content, Credential, Parameter, RequestBody } from './service';
+import type { ResponseExtension } from './vocabulary';
+
+/** The parameters of an operation; those of the later lists replace those of the earlier with the same place and name. */
+export function readParameters(document: JsonObject, listPointers: string[]): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const list of listPointers) {
+    const items = valueAt(document, list);
+    for (const index of Array.isArray(items) ? items.keys() : []) {
+      const parameter = readParameter(document, pointerTo(list, index));
+      parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  return [...parameters.values()];
+}
+
+function readParameter(document: JsonObject, at: string): Parameter {
+  const { pointer, value } = dereference(document, at);
+  const parameter = isObject(value) ? value : {};
+  const [mediaType] = Object.keys(isObject(parameter.content) ? parameter.content : {});
+  const schema = schemaAt(
+    document,
+    mediaType === undefined ? pointerTo(pointer, 'schema') : pointerTo(pointer, 'content', mediaType, 'schema'),
+  );
+  const numeric = (keyword: string) => {
+    const bound = keywordOf(document, schema, keyword);
+    return typeof bound === 'number' ? bound : undefined;
+  };
+  return {
+    name: String(parameter.name),
+    in: parameter.in as Parameter['in'], // the OpenAPI schema has checked it
+    required: parameter.required === true,
+    schema,
+    types: typesOf(document, schema),
+    default: keywordOf(document, schema, 'default'),
+    minimum: numeric('minimum'),
+    maximum: numeric('maximum'),
+    pointer,
+  };
+}
+
+export function readBody(document: JsonObject, at: string): RequestBody | undefined {
+  const { pointer, value } = dereference(document, at);
+  if (!isObject(value)) return undefined;
+  return { required: value.required === true, content: readContent(document, pointer) };
+}
+
+/** The responses below a pointer, in the document's order with the codes first (the order of integer-like keys). */
+export function readAnswers(document: JsonObject, at: string): Answer[] {
+  const responses = valueAt(document, at);
+  return Object.keys(isObject(responses) ? responses : {}).map((status) => {
+    const { pointer, value } = dereference(document, pointerTo(at, status));
+    const extension = (isObject(value) ? (value['x-docent'] ?? {}) : {}) as ResponseExtension; // checked against its schema before
+    return {
+      status,
+      when: extension.when ?? [],
+      source: extension.source ?? 'documented',
+      content: readContent(document, pointer),
+      pointer,
+    };
+  });
+}
+
+function readContent(document: JsonObject, pointer: string): Content[] {
+  const content = valueAt(document, pointerTo(pointer, 'content'));
+  return Object.entries(isObject(content) ? content : {}).map(([mediaType, media]) => {
+    const at = pointerTo(pointer, 'content', mediaType);
+    const hasSchema = isObject(media) && media.schema !== undefined;
+    return {
+      mediaType,
+      schema: hasSchema ? schemaAt(document, pointerTo(at, 'schema')) : undefined,
+      example: firstExample(document, at),
+    };
+  });
+}
+
+function firstExample(document: JsonObject, mediaPointer: string): Json | undefined {
+  const media = valueAt(document, mediaPointer);
+  if (!isObject(media)) return undefined;
+  if (media.example !== undefined) return media.example;
+  const [name] = Object.keys(isObject(media.examples) ? media.examples : {});
+  if (name === undefined) return undefined;
+  const { value: example } = dereference(document, pointerTo(mediaPointer, 'examples', name));
+  return isObject(example) ? example.value : undefined;
+}
+
+/** The credentials that an operation asks for (Security Requirement Objects: any of the list, all of one object). */
+export function readSecurity(document: JsonObject, requirements: Json | undefined): Credential[][] {
+  if (!Array.isArray(requirements)) return [];
+  return requirements.map((requirement) =>
+    Object.keys(isObject(requirement) ? requirement : {}).map((name) => readCredential(document, name)),
+  );
+}
+
+function readCredential(document: JsonObject, name: string): Credential {
+  const { value } = dereference(document, pointerTo('/components/securitySchemes', name));
+  const scheme = isObject(value) ? value : {};
+  if (scheme.type === 'apiKey') {
+    return { name, in: scheme.in as Credential['in'], carrier: String(scheme.name), scheme: undefined }; // checked by the OpenAPI schema
+  }
+  // OAuth 2.0 and OpenID Connect carry bearer tokens (RFC 6750).
+  const authentication = scheme.type === 'http' ? capitalized(String(scheme.scheme)) : 'Bearer';
+  return { name, in: 'header', carrier: 'Authorization', scheme: authentication };
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

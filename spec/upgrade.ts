@@ -1,0 +1,45 @@
+import { isObject, type Json, type JsonObject, memberOf } from './json';
+
+/**
+ * Turns an OpenAPI 3.0 document into the 3.1 document that says the same, in place, so that everything after it reads
+ * one dialect. The differences are those of the schemas: `nullable`, boolean `exclusiveMinimum` and `exclusiveMaximum`.
+ */
+export function upgradeToOpenApi31(document: JsonObject): void {
+  if (typeof document.openapi !== 'string' || !document.openapi.startsWith('3.0.')) return;
+  document.openapi = '3.1.0';
+  const seen = new Set<object>();
+  const pending: Json[] = [document];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if (isObject(next)) upgradeSchema(next);
+    pending.push(...Object.values(next));
+  }
+}
+
+/** Only schemas have these members in these types, so no other object is changed. */
+function upgradeSchema(schema: JsonObject): void {
+  if (typeof schema.nullable === 'boolean') {
+    if (schema.nullable) allowNull(schema);
+    delete schema.nullable;
+  }
+  upgradeBound(schema, 'exclusiveMinimum', 'minimum');
+  upgradeBound(schema, 'exclusiveMaximum', 'maximum');
+}
+
+function allowNull(schema: JsonObject): void {
+  if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
+}
+
+function upgradeBound(schema: JsonObject, exclusive: string, inclusive: string): void {
+  const flag = memberOf(schema, exclusive);
+  if (typeof flag !== 'boolean') return;
+  delete schema[exclusive];
+  const bound = memberOf(schema, inclusive);
+  if (flag && typeof bound === 'number') {
+    schema[exclusive] = bound;
+    delete schema[inclusive];
+  }
+}

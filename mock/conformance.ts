@@ -53,9 +53,13 @@ function toNonconformity(error: ErrorObject): Nonconformity {
     case 'unevaluatedProperties':
       return { pointer, rule: keyword, message: `is not a known field. Known are ${known.join(', ')}` };
     case 'enum':
-      return { pointer, rule: keyword, message: `must be one of ${list(params.allowedValues)}, but it is ${shown(data)}` };
+      return {
+        pointer,
+        rule: keyword,
+        message: `must be one of ${list(params.allowedValues)}, but it is ${shown(data)}`,
+      };
     default:
-      return { pointer, rule: keyword, message: `${message}, but it is ${shown(data)}` };
+      return { pointer, rule: keyword, message: `${plainly(message)}, but it is ${shown(data)}` };
   }
 }
 
@@ -63,10 +67,26 @@ function list(values: unknown): string {
   return (Array.isArray(values) ? values : []).map((value) => JSON.stringify(value)).join(', ');
 }
 
+/** What Ajv says of a broken keyword, without its symbols. */
+export function plainly(message: string): string {
+  return PLAIN.reduce((text, [jargon, words]) => text.replace(jargon, words), message);
+}
+
+const PLAIN: [RegExp, string][] = [
+  [/^must be >= /, 'must be at least '],
+  [/^must be <= /, 'must be at most '],
+  [/^must be > /, 'must be more than '],
+  [/^must be < /, 'must be less than '],
+  [/^must be ((?:integer|array|object)\b)/, 'must be an $1'],
+  [/^must be ((?:string|number|boolean)\b)/, 'must be a $1'],
+  [/^must match format "(.+)"$/, 'must be a $1'],
+];
+
 /** A value as a message shows it: short, whatever it is. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (isObject(value)) return 'an object';
+  if (typeof value === 'number') return String(value); // JSON.stringify makes null of what is too large for JSON
   const text = JSON.stringify(value) ?? 'missing';
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

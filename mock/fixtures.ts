@@ -58,7 +58,10 @@ export class Fixtures {
   /** The data as it is on a day. */
   on(today: CalendarDate): Dataset {
     return new Map(
-      this.#service.resources.map((resource) => [resource.name, this.#placedEntries(resource, today).map(({ entry }) => entry)]),
+      this.#service.resources.map((resource) => [
+        resource.name,
+        this.#placedEntries(resource, today).map(({ entry }) => entry),
+      ]),
     );
   }
 
@@ -97,7 +100,10 @@ export class Fixtures {
     for (const source of this.#sources) {
       const { file, value, positions } = source;
       if (!isObject(value)) {
-        yield { place: `${file}:1`, message: `A fixture is a mapping by resource. The document has ${known.join(', ')}.` };
+        yield {
+          place: `${file}:1`,
+          message: `A fixture is a mapping by resource. The document has ${known.join(', ')}.`,
+        };
         continue;
       }
       const place = (pointer: string) => positions.placeOf(value, pointer);
@@ -105,10 +111,14 @@ export class Fixtures {
         const at = pointerTo('', name);
         const resource = this.#service.resources.find((candidate) => candidate.name === name);
         if (resource === undefined) {
-          yield { place: place(at), message: `"${name}" is no resource of the document. Its resources are ${known.join(', ')}.` };
+          yield {
+            place: place(at),
+            message: `"${name}" is no resource of the document. Its resources are ${known.join(', ')}.`,
+          };
         } else if (Array.isArray(written)) {
           for (const [index, entry] of written.entries()) {
-            if (!isObject(entry)) yield { place: place(pointerTo(at, index)), message: 'An entry is a mapping of its fields.' };
+            if (!isObject(entry))
+              yield { place: place(pointerTo(at, index)), message: 'An entry is a mapping of its fields.' };
           }
         } else if (isObject(written) && isObject(written.weekly)) {
           const pattern = resolveDates(written.weekly, today) as JsonObject; // a mapping stays one
@@ -116,7 +126,10 @@ export class Fixtures {
             yield { place: place(`${at}/weekly${pointer}`), message };
           }
         } else if (written !== null) {
-          yield { place: place(at), message: `"${name}" must be a list of entries, or "weekly:" with a pattern of them.` };
+          yield {
+            place: place(at),
+            message: `"${name}" must be a list of entries, or "weekly:" with a pattern of them.`,
+          };
         }
       }
     }
@@ -129,12 +142,16 @@ export class Fixtures {
       const entries = this.#placedEntries(resource, today);
       for (const { entry, placeOf } of entries) {
         for (const { pointer, message } of entryFaults(resource, entry, conformance)) {
-          const fault = { place: placeOf(pointer), message: `${pointer.slice(1).replaceAll('/', '.') || resource.name} ${message}.` };
+          const fault = {
+            place: placeOf(pointer),
+            message: `${pointer.slice(1).replaceAll('/', '.') || resource.name} ${message}.`,
+          };
           if (once(fault)) yield fault;
         }
         for (const field of uniqueFieldsOf(this.#service, resource)) {
           const value = `${field} ${canonicalKey(memberOf(entry, field), resource.key)}`;
-          if (seen.has(value)) yield { place: placeOf(pointerTo('', field)), message: `${field} stands twice; it has to be unique.` };
+          if (seen.has(value))
+            yield { place: placeOf(pointerTo('', field)), message: `${field} stands twice; it has to be unique.` };
           seen.add(value);
         }
       }
@@ -148,10 +165,17 @@ function* entryFaults(resource: Resource, entry: JsonObject, conformance: Confor
   const open = schema.value.additionalProperties === true || isObject(schema.value.additionalProperties);
   for (const field of Object.keys(entry)) {
     if (!open && resource.fields.size > 0 && !resource.fields.has(field)) {
-      yield { pointer: pointerTo('', field), message: `is not a known field. Known are ${[...resource.fields.keys()].join(', ')}` };
+      yield {
+        pointer: pointerTo('', field),
+        message: `is not a known field. Known are ${[...resource.fields.keys()].join(', ')}`,
+      };
     }
   }
-  if (resource.key && typeof memberOf(entry, resource.key.field) !== 'string' && typeof memberOf(entry, resource.key.field) !== 'number') {
+  if (
+    resource.key &&
+    typeof memberOf(entry, resource.key.field) !== 'string' &&
+    typeof memberOf(entry, resource.key.field) !== 'number'
+  ) {
     yield { pointer: '', message: `has no ${resource.key.field}, which identifies it` };
   }
 }
@@ -160,7 +184,8 @@ function* entryFaults(resource: Resource, entry: JsonObject, conformance: Confor
 function uniqueFieldsOf({ operations }: Service, resource: Resource): Set<string> {
   const fields = new Set(resource.key ? [resource.key.field] : []);
   for (const { meaning } of operations) {
-    if (meaning.action === 'list' && meaning.resource === resource.name && meaning.order?.unique) fields.add(meaning.order.by);
+    if (meaning.action === 'list' && meaning.resource === resource.name && meaning.order?.unique)
+      fields.add(meaning.order.by);
   }
   return fields;
 }
@@ -168,7 +193,9 @@ function uniqueFieldsOf({ operations }: Service, resource: Resource): Set<string
 /** The field that takes the date of a pattern: the one that it names, or the one by which the entries are listed. */
 function dateFieldOf({ operations }: Service, resource: Resource, pattern: JsonObject): string | undefined {
   if (typeof pattern.field === 'string') return pattern.field;
-  const list = operations.map(({ meaning }) => meaning).find((meaning) => meaning.action === 'list' && meaning.resource === resource.name);
+  const list = operations
+    .map(({ meaning }) => meaning)
+    .find((meaning) => meaning.action === 'list' && meaning.resource === resource.name);
   return list?.action === 'list' ? (list.from?.field ?? list.order?.by) : undefined;
 }
 
@@ -177,7 +204,9 @@ function exampleEntries(service: Service, resource: Resource): PlacedEntry[] {
   const examples = service.operations.filter(({ meaning }) => meaning.resource === resource.name).flatMap(exampleOf);
   const entries = new Map<string, PlacedEntry>();
   for (const { entry, pointer } of examples) {
-    const identity = resource.key ? canonicalKey(memberOf(entry, resource.key.field), resource.key) : JSON.stringify(entry);
+    const identity = resource.key
+      ? canonicalKey(memberOf(entry, resource.key.field), resource.key)
+      : JSON.stringify(entry);
     if (!entries.has(identity)) entries.set(identity, { entry, placeOf: () => service.placeOf(pointer) });
   }
   return [...entries.values()];
@@ -185,13 +214,20 @@ function exampleEntries(service: Service, resource: Resource): PlacedEntry[] {
 
 function exampleOf({ success }: Operation): { entry: JsonObject; pointer: string }[] {
   const example = success.content.find((content) => content.example !== undefined)?.example;
-  return (Array.isArray(example) ? example : [example]).filter(isObject).map((entry) => ({ entry, pointer: success.pointer }));
+  return (Array.isArray(example) ? example : [example])
+    .filter(isObject)
+    .map((entry) => ({ entry, pointer: success.pointer }));
 }
 
 function filesOf(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
-  const files = readdirSync(path).filter((name) => /\.(ya?ml|json)$/.test(name)).toSorted();
-  if (files.length === 0) throw new ConfigurationError(`read the fixtures ${path}`, [{ place: path, message: 'The folder has no YAML file.' }]);
+  const files = readdirSync(path)
+    .filter((name) => /\.(ya?ml|json)$/.test(name))
+    .toSorted();
+  if (files.length === 0)
+    throw new ConfigurationError(`read the fixtures ${path}`, [
+      { place: path, message: 'The folder has no YAML file.' },
+    ]);
   return files.map((name) => join(path, name));
 }
 

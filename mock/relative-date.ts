@@ -1,4 +1,4 @@
-import { type Json, define, type JsonObject } from '../spec';
+import { define, type Json, type JsonObject } from '../spec';
 import { addDays, type CalendarDate } from './calendar';
 
 /** A date that a fixture gives as a number of days from today, `!today +14`. */

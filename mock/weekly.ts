@@ -46,11 +46,13 @@ export function patternFaults(pattern: JsonObject, field: string | undefined): {
   const faults: { pointer: string; message: string }[] = [];
   const fault = (pointer: string, message: string) => faults.push({ pointer, message });
   for (const member of Object.keys(pattern)) {
-    if (!MEMBERS.includes(member)) fault(`/${member}`, `"${member}" is not known here. Known are ${MEMBERS.join(', ')}.`);
+    if (!MEMBERS.includes(member))
+      fault(`/${member}`, `"${member}" is not known here. Known are ${MEMBERS.join(', ')}.`);
   }
   if (field === undefined) fault('', 'Which field takes the date? Name it: "field: date".');
   for (const [name, value] of Object.entries({ from, to })) {
-    if (typeof value !== 'string' || !isCalendarDate(value)) fault(`/${name}`, `"${name}" must be a date, such as !today -90.`);
+    if (typeof value !== 'string' || !isCalendarDate(value))
+      fault(`/${name}`, `"${name}" must be a date, such as !today -90.`);
   }
   if (!isObject(days)) fault('/days', '"days" must give the entries by weekday, such as "monday: { … }".');
   for (const [group, known] of [
@@ -61,7 +63,8 @@ export function patternFaults(pattern: JsonObject, field: string | undefined): {
     for (const [key, value] of Object.entries(isObject(entries) ? entries : {})) {
       const wanted = group === 'days' ? `one of ${WEEKDAYS.join(', ')}` : 'a date, or month and day such as 12-25';
       if (!known(key)) fault(`/${group}/${key}`, `"${key}" must be ${wanted}.`);
-      if (value !== CLOSED && !isObject(value)) fault(`/${group}/${key}`, `"${key}" must be "closed" or the fields of an entry.`);
+      if (value !== CLOSED && !isObject(value))
+        fault(`/${group}/${key}`, `"${key}" must be "closed" or the fields of an entry.`);
     }
   }
   return faults;

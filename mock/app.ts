@@ -82,6 +82,8 @@ function findOperation({ service }: Parts): RequestHandler {
       if (value === undefined) throw malformedEncoding(name);
       path.set(name, value);
     }
+    // A target may be in absolute form or end in a fragment; the validator looks at nothing but the path and the query.
+    request.url = request.path + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
     request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
     beginExchange(response, { operation, path, query: {}, body: undefined });
     next();

@@ -1,5 +1,5 @@
 import { memberOf, type Operation, type Parameter } from '../spec';
-import { shown } from './conformance';
+import { plainly, shown } from './conformance';
 import type { InputFault } from './refusal';
 
 /** A query string as parsed: a parameter that was repeated has several values. */
@@ -31,7 +31,7 @@ function spellingFaults({ name, types }: Parameter, value: unknown): InputFault[
   }
   const spelling = types.length === 1 && NUMBERS[types[0] ?? ''];
   if (!spelling || typeof value !== 'string' || spelling.test(value)) return [];
-  return fault('type', `must be ${types[0]}, but it was ${shown(value)}`);
+  return fault('type', `${plainly(`must be ${types[0]}`)}, but it was ${shown(value)}`);
 }
 
 const NUMBERS: Record<string, RegExp> = {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { type Content, essenceOf } from '../spec';
 import { Refusal } from './refusal';
@@ -9,7 +10,17 @@ const BODY_LIMIT = 1024 * 1024;
 /** How deep a body may nest: far beyond any schema, and far from the end of the stack. */
 const DEPTH_LIMIT = 100;
 
-const parseJson = express.json({ limit: BODY_LIMIT, strict: false, type: () => true });
+/** Requests whose body, announced in chunks, turned out to be empty: Express makes an object of it. */
+const empty = new WeakSet<IncomingMessage>();
+
+const parseJson = express.json({
+  limit: BODY_LIMIT,
+  strict: false,
+  type: () => true,
+  verify: (request, _response, bytes) => {
+    if (bytes.length === 0) empty.add(request);
+  },
+});
 
 /**
  * Reads the JSON body of a request, where its operation has one.
@@ -36,7 +47,7 @@ export async function readBody(
   if (isDeeperThan(request.body, DEPTH_LIMIT)) {
     throw new Refusal('invalid-body', `The body nests deeper than ${DEPTH_LIMIT} levels.`);
   }
-  return request.body;
+  return empty.has(request) ? undefined : request.body;
 }
 
 function hasBody({ headers }: Request): boolean {

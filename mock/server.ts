@@ -20,8 +20,14 @@ export interface StartedMock {
   close(): Promise<void>;
 }
 
+interface BareAnswer {
+  status: number;
+  reason: string;
+  detail: string;
+}
+
 /** What a client is told that sent bytes which are no HTTP request, by the error of Node's parser. */
-const UNREADABLE: Record<string, { status: number; reason: string; detail: string }> = {
+const UNREADABLE: Record<string, BareAnswer> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'Request Header Fields Too Large',
@@ -29,6 +35,7 @@ const UNREADABLE: Record<string, { status: number; reason: string; detail: strin
   },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', detail: 'The request did not arrive in time.' },
 };
+const NO_TUNNEL = { status: 405, reason: 'Method Not Allowed', detail: 'The mock is no proxy: it has no CONNECT.' };
 const NO_HTTP = { status: 400, reason: 'Bad Request', detail: 'What was sent is no HTTP request.' };
 
 /**
@@ -39,6 +46,7 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
   const mock = createMock(options);
   const server = createServer(mock);
   server.on('clientError', answerUnreadable);
+  server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, mock, close: () => close(server) };
@@ -46,7 +54,11 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, reason, detail } = UNREADABLE[error.code ?? ''] ?? NO_HTTP;
+  answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP);
+}
+
+/** Answers on the bare socket, where Node has no response for it, and closes it. */
+function answer(socket: Duplex, { status, reason, detail }: BareAnswer): void {
   const body = plainProblem(status, detail);
   const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers}\r\n\r\n${body}`);

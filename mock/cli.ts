@@ -13,7 +13,7 @@ interface Options extends DocumentOptions {
 }
 
 /** Any token will do where none was named; this one is shown as an example. */
-const EXAMPLE_TOKEN = 'ZG9jZW50';
+const EXAMPLE_TOKEN = 'ZG9jZW50OmRvY2VudA==';
 
 /** `docent mock`: serves the document until it is told to stop. */
 export function createCommand(): Command {

@@ -17,7 +17,7 @@ export interface AnswerTo {
 
 /**
  * Which response answers a condition: the one of the operation that claims it, else the one of the document that does,
- * else what the condition itself says, with the operation's own response of that status where it has one.
+ * else what the condition itself says, with the operation's or the document's response of that status where there is one.
  */
 export function answerTo(service: Service, operation: Operation | undefined, condition: Condition): AnswerTo {
   const claimed = claimOf(operation?.answers ?? [], condition) ?? claimOf(service.answers, condition);
@@ -35,7 +35,8 @@ export function answerTo(service: Service, operation: Operation | undefined, con
     const { success } = operation;
     return { condition, refused: false, status: codeOf(success, 200), source: 'assumed', answer: success };
   }
-  return { condition, refused: true, status, source: 'assumed', answer: responseOf(operation?.answers ?? [], status) };
+  const answer = responseOf(operation?.answers ?? [], status) ?? responseOf(service.answers, status);
+  return { condition, refused: true, status, source: 'assumed', answer };
 }
 
 /** The status code that a response of the document is sent with; `preferred` where it names a range or is the default. */

@@ -16,6 +16,7 @@ export {
 } from './json';
 export { essenceOf, isJsonMediaType } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder } from './package-folder';
+export { Positions } from './positions';
 export { readService, type ServiceOptions } from './read-service';
 export { fieldsOf, keywordOf, type LocatedSchema, schemaAt, typesOf, withoutAssumptions } from './schemas';
 export type {
@@ -35,4 +36,4 @@ export type {
   Service,
 } from './service';
 export { SOURCES, type Source } from './vocabulary';
-export { Positions, parseYaml, readYaml, type YamlSource } from './yaml-source';
+export { parseYaml, readYaml, type YamlSource } from './yaml-source';

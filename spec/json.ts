@@ -51,7 +51,7 @@ export function define(object: JsonObject, member: string, value: Json): void {
 }
 
 function escapeMember(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(member) ? member.replaceAll('~', '~0').replaceAll('/', '~1') : member;
 }
 
 function percentDecoded(fragment: string): string {

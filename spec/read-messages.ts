@@ -90,13 +90,15 @@ function firstExample(document: JsonObject, mediaPointer: string): Json | undefi
 export function readSecurity(document: JsonObject, requirements: Json | undefined): Credential[][] {
   if (!Array.isArray(requirements)) return [];
   return requirements.map((requirement) =>
-    Object.keys(isObject(requirement) ? requirement : {}).map((name) => readCredential(document, name)),
+    Object.keys(isObject(requirement) ? requirement : {}).flatMap((name) => readCredential(document, name) ?? []),
   );
 }
 
-function readCredential(document: JsonObject, name: string): Credential {
+/** Undefined for mutual TLS, whose credential is the connection's. */
+function readCredential(document: JsonObject, name: string): Credential | undefined {
   const { value } = dereference(document, pointerTo('/components/securitySchemes', name));
   const scheme = isObject(value) ? value : {};
+  if (scheme.type === 'mutualTLS') return undefined;
   if (scheme.type === 'apiKey') {
     return { name, in: scheme.in as Credential['in'], carrier: String(scheme.name), scheme: undefined }; // checked by the OpenAPI schema
   }

@@ -1,12 +1,14 @@
-import { ConfigurationError } from './faults';
-import { isObject } from './json';
+import { ConfigurationError, type Fault } from './faults';
+import { isObject, type JsonObject } from './json';
 import { applyOverlay } from './overlay';
+import { Positions } from './positions';
 import { readOperations } from './read-operations';
 import { bundleReferences } from './references';
 import type { Service } from './service';
+import type { PointedFault } from './telling-errors';
 import { upgradeToOpenApi31 } from './upgrade';
 import { validityFaults } from './validity';
-import { Positions, readYaml } from './yaml-source';
+import { readYaml } from './yaml-source';
 
 export interface ServiceOptions {
   /** The OpenAPI document, 3.0 or 3.1, in YAML or JSON. */
@@ -21,24 +23,45 @@ export interface ServiceOptions {
  */
 export function readService({ spec, overlays = [] }: ServiceOptions): Service {
   const positions = new Positions();
-  const { value: document } = readYaml(spec, positions);
-  if (!isObject(document) || !/^3\.[01]\./.test(String(document.openapi))) {
-    const message = 'It is no OpenAPI document: it has to begin with "openapi: 3.1.0" (or 3.0).';
-    throw new ConfigurationError(`read ${spec}`, [{ place: `${spec}:1`, message }]);
-  }
+  const document = openDocument(spec, positions);
   for (const overlay of overlays) applyOverlay(document, overlay, positions);
+  const { files, faults: lost } = bundleReferences(document, spec, positions);
   upgradeToOpenApi31(document);
-  const files = [...bundleReferences(document, spec, positions), ...overlays];
 
   const placeOf = (pointer: string) => positions.placeOf(document, pointer);
-  // A document that breaks its own schema cannot be read further without guessing what was meant.
+  const placed = ({ pointer, message }: PointedFault): Fault => ({ place: placeOf(pointer), message });
   const invalid = validityFaults(document);
-  const { service, faults } = invalid.length > 0 ? { service: undefined, faults: invalid } : readOperations(document);
-  if (service === undefined || faults.length > 0) {
-    throw new ConfigurationError(
-      `read ${spec}`,
-      faults.map(({ pointer, message }) => ({ place: placeOf(pointer), message })),
-    );
-  }
-  return { ...service, file: spec, files, openapi: document, placeOf };
+  const { service, faults } = readOperations(document, lost.length + invalid.length > 0 ? invalid : undefined);
+  const all = [...lost, ...invalid.map(placed), ...faults.map(placed)];
+  if (all.length > 0) refuse(spec, all);
+  return { ...service, file: spec, files: [...files, ...overlays], openapi: document, placeOf };
+}
+
+/** Reads the file; what YAML aliases share becomes parts of their own, so that an overlay changes only what it names. */
+function openDocument(spec: string, positions: Positions): JsonObject {
+  const { value } = readYaml(spec, positions);
+  const problem = versionProblem(value);
+  if (isObject(value) && problem === undefined) return positions.copy(value);
+  const place = isObject(value) ? positions.placeOf(value, 'swagger' in value ? '/swagger' : '/openapi') : `${spec}:1`;
+  throw new ConfigurationError(`read ${spec}`, [{ place, message: problem ?? '' }]);
+}
+
+function versionProblem(value: unknown): string | undefined {
+  const right = 'It has to begin with "openapi: 3.1.0" (or 3.0.x).';
+  if (value === null || value === undefined) return `The file is empty. ${right}`;
+  if (!isObject(value)) return `It is no OpenAPI document. ${right}`;
+  if (value.swagger !== undefined) return `It is Swagger ${value.swagger}, which is not read. Convert it to OpenAPI 3.`;
+  if (value.openapi === undefined) return `It is no OpenAPI document. ${right}`;
+  if (typeof value.openapi === 'string' && /^3\.[01]\.\d/.test(value.openapi)) return undefined;
+  return `"openapi: ${value.openapi}" is no version that is read. ${right}`;
+}
+
+/** Refuses the document, each fault once and in the order of the lines. */
+function refuse(spec: string, faults: Fault[]): never {
+  const lines = new Map(faults.map((fault) => [`${fault.place} ${fault.message}`, fault]));
+  throw new ConfigurationError(`read ${spec}`, [...lines.values()].toSorted(byPlace));
+}
+
+function byPlace(a: Fault, b: Fault): number {
+  return a.place.localeCompare(b.place, 'en', { numeric: true });
 }

@@ -1,59 +1,83 @@
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { ConfigurationError, type Fault } from './faults';
 import { isObject, type JsonObject, valueAt } from './json';
-import { type Positions, readYaml } from './yaml-source';
+import type { Positions } from './positions';
+import { dereference, pointerOf } from './schemas';
+import { readYaml } from './yaml-source';
 
 /** Where the documents that the root document refers to are kept inside it. */
-const BUNDLED = 'x-docent-files';
+export const BUNDLED = 'x-docent-files';
 
 /**
  * Makes every `$ref` of a document one into the document itself: files that it refers to are read, each once, and kept
  * under an extension of the root. References may be relative, nested and circular. Works in place.
- * @returns every file that was read, the root's own first
- * @throws {ConfigurationError} with every reference that leads nowhere
+ * @returns every file that was read, the root's own first, and every reference that leads nowhere
  */
-export function bundleReferences(root: JsonObject, rootFile: string, positions: Positions): string[] {
-  const files = [rootFile];
+export function bundleReferences(
+  root: JsonObject,
+  rootFile: string,
+  positions: Positions,
+): { files: string[]; faults: Fault[] } {
+  const files = [normalize(rootFile)];
   const roots: unknown[] = [root];
   const faults: Fault[] = [];
+  /** The references as their authors wrote them, for messages. */
+  const written = new Map<JsonObject, string>();
   // The list grows while it is walked: a file that is read may refer to others.
   for (let index = 0; index < files.length; index += 1) bundle(roots[index], index);
-  if (files.length > 1) root[BUNDLED] = roots.slice(1) as JsonObject[]; // open has read objects only
+  if (files.length > 1) root[BUNDLED] = roots.slice(1) as JsonObject[]; // YAML values, as JSON has them
   for (const { holder, reference, place } of referencesOf(root, positions)) {
-    if (valueAt(root, reference) === undefined) {
-      faults.push({ place, message: `${originOf(holder)} leads nowhere.` });
-    }
+    const problem = problemOf(root, reference);
+    if (problem !== undefined && reference.startsWith('#'))
+      faults.push({ place, message: `$ref "${written.get(holder) ?? reference}" ${problem}` });
   }
-  if (faults.length > 0) throw new ConfigurationError(`read ${rootFile}`, faults);
-  return files;
+  return { files: [rootFile, ...files.slice(1)], faults };
 
   function bundle(value: unknown, fileIndex: number): void {
     for (const { holder, reference, place } of referencesOf(value, positions)) {
-      const [file, pointer = ''] = splitReference(reference);
-      const target = file === '' ? fileIndex : open(join(dirname(files[fileIndex] ?? ''), file), place);
+      const [name, fragment] = splitReference(reference);
+      const target = name === '' ? fileIndex : open(name, dirname(files[fileIndex] ?? ''), place);
       if (target === undefined) continue;
-      origins.set(holder, reference);
-      holder.$ref = target === 0 ? `#${pointer}` : `#/${BUNDLED}/${target - 1}${pointer}`;
+      written.set(holder, reference);
+      const isPointer = fragment === '' || fragment.startsWith('/');
+      holder.$ref = target === 0 || !isPointer ? `#${fragment}` : `#/${BUNDLED}/${target - 1}${fragment}`;
     }
   }
 
-  function open(file: string, place: string): number | undefined {
-    const known = files.indexOf(file);
-    if (known !== -1) return known;
-    if (/^[a-z]+:\/\//i.test(file)) {
-      faults.push({ place, message: `"${file}" is on the network; only files are read. Save it beside the document.` });
+  function open(name: string, folder: string, place: string): number | undefined {
+    if (/^([a-z][a-z0-9+.-]+:|\/\/)/i.test(name)) {
+      faults.push({ place, message: `"${name}" is on the network; only files are read. Save it beside the document.` });
       return undefined;
     }
-    const { value } = readYaml(file, positions);
-    files.push(file);
-    roots.push(value);
-    return files.length - 1;
+    const file = isAbsolute(name) ? normalize(name) : join(folder, name);
+    const known = files.indexOf(file);
+    if (known !== -1) return known;
+    try {
+      roots.push(readYaml(file, positions).value);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      // A file that cannot be opened has no lines: what has to be mended is the reference.
+      const mended = (fault: Fault) =>
+        fault.place === file ? { place, message: `"${file}": ${fault.message}` } : fault;
+      faults.push(...error.faults.map(mended));
+      return undefined;
+    }
+    return files.push(file) - 1;
   }
 }
 
-/** The reference as its author wrote it, for messages. */
-const origins = new WeakMap<object, string>();
-const originOf = (holder: JsonObject) => `$ref "${origins.get(holder) ?? String(holder.$ref)}"`;
+/** What is wrong with a reference after bundling, if anything is. */
+export function problemOf(root: JsonObject, reference: string): string | undefined {
+  if (!reference.startsWith('#')) return 'could not be read.';
+  if (reference !== '#' && !reference.startsWith('#/')) {
+    return 'names an anchor. What comes after "#" has to be a path such as "/components/schemas/Event".';
+  }
+  if (valueAt(root, reference) === undefined) return 'leads nowhere.';
+  const { value } = dereference(root, pointerOf(reference));
+  return isObject(value) && typeof value.$ref === 'string' && valueAt(root, value.$ref) !== undefined
+    ? 'leads round in a circle.'
+    : undefined;
+}
 
 interface Reference {
   holder: JsonObject;
@@ -73,12 +97,18 @@ function referencesOf(value: unknown, positions: Positions): Reference[] {
     if (isObject(next) && typeof next.$ref === 'string') {
       found.push({ holder: next, reference: next.$ref, place: positions.placeOf(next, '/$ref') });
     }
-    pending.push(...Object.values(next));
+    for (const child of Object.values(next).reverse()) pending.push(child);
   }
   return found;
 }
 
-function splitReference(reference: string): [file: string, pointer: string] {
+/** The file's name is a URI reference, so it may be percent-encoded. */
+function splitReference(reference: string): [file: string, fragment: string] {
   const hash = reference.indexOf('#');
-  return hash === -1 ? [reference, ''] : [reference.slice(0, hash), reference.slice(hash + 1)];
+  const [file, fragment] = hash === -1 ? [reference, ''] : [reference.slice(0, hash), reference.slice(hash + 1)];
+  try {
+    return [decodeURIComponent(file), fragment];
+  } catch {
+    return [file, fragment]; // a literal percent sign
+  }
 }

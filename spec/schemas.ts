@@ -5,6 +5,7 @@ import {
   type JsonSchema,
   mapObjects,
   memberOf,
+  membersOf,
   pointerTo,
   valueAt,
 } from './json';
@@ -15,55 +16,58 @@ export interface LocatedSchema {
   value: JsonSchema;
 }
 
+/** The JSON Pointer that a reference into the document (`#/…`, perhaps percent-encoded) names. */
+export function pointerOf(reference: string): string {
+  return pointerTo('', ...membersOf(reference));
+}
+
 /** What a reference finally names, with its pointer; what is no reference names itself. */
 export function dereference(document: JsonObject, pointer: string): { pointer: string; value: unknown } {
+  return follow(document, pointer, () => true);
+}
+
+/**
+ * The schema at a pointer, its reference followed. A reference with keywords of its own beside it (JSON Schema 2020-12,
+ * section 8.2.3) is left in place, as both hold. A boolean or missing schema allows anything.
+ */
+export function schemaAt(document: JsonObject, pointer: string): LocatedSchema {
+  const found = follow(document, pointer, (schema) => Object.keys(schema).every(saysNothing));
+  return { pointer: found.pointer, value: isObject(found.value) ? found.value : {} };
+}
+
+function follow(document: JsonObject, pointer: string, isMereReference: (value: JsonObject) => boolean) {
   const visited = new Set<string>();
   let current = pointer;
   let value = valueAt(document, current);
-  while (isObject(value) && typeof value.$ref === 'string' && !visited.has(current)) {
+  while (isObject(value) && typeof value.$ref === 'string' && isMereReference(value) && !visited.has(current)) {
     visited.add(current);
-    current = value.$ref.replace(/^#/, '');
-    value = valueAt(document, value.$ref);
+    current = pointerOf(value.$ref);
+    value = valueAt(document, current);
   }
   return { pointer: current, value };
 }
 
-/** The schema at a pointer, its reference followed. A boolean or missing schema allows anything. */
-export function schemaAt(document: JsonObject, pointer: string): LocatedSchema {
-  const found = dereference(document, pointer);
-  return { pointer: found.pointer, value: isObject(found.value) ? found.value : {} };
+/** Members beside a `$ref` that change nothing of what the schema means to a reader of it. */
+function saysNothing(member: string): boolean {
+  return ['$ref', '$comment', 'title', 'summary', 'description'].includes(member) || member.startsWith('x-');
 }
 
 /** The fields that an object schema defines, those of its `allOf` included, each with its schema. */
 export function fieldsOf(document: JsonObject, schema: LocatedSchema): Map<string, LocatedSchema> {
   const fields = new Map<string, LocatedSchema>();
-  collect(schema, new Set());
-  return fields;
-
-  function collect({ pointer, value }: LocatedSchema, visited: Set<string>): void {
-    if (visited.has(pointer)) return;
-    visited.add(pointer);
-    const { allOf, properties, $ref } = value;
-    if (typeof $ref === 'string') collect(schemaAt(document, $ref.replace(/^#/, '')), visited);
-    if (Array.isArray(allOf)) {
-      for (const index of allOf.keys()) collect(schemaAt(document, pointerTo(pointer, 'allOf', index)), visited);
-    }
-    for (const name of Object.keys(isObject(properties) ? properties : {})) {
+  // What a schema says itself is the nearest, so it comes last and wins.
+  for (const { pointer, value } of layersOf(document, schema).toReversed()) {
+    for (const name of Object.keys(isObject(value.properties) ? value.properties : {})) {
       fields.set(name, schemaAt(document, pointerTo(pointer, 'properties', name)));
     }
   }
+  return fields;
 }
 
-/** A keyword of a schema, or of the schemas that it consists of (`allOf`). */
-export function keywordOf(document: JsonObject, { pointer, value }: LocatedSchema, keyword: string): Json | undefined {
-  const own = memberOf(value, keyword);
-  if (own !== undefined) return own as Json; // a member of a Json object
-  const parts = Array.isArray(value.allOf) ? [...value.allOf.keys()] : [];
-  for (const index of parts) {
-    const found = keywordOf(document, schemaAt(document, pointerTo(pointer, 'allOf', index)), keyword);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** A keyword of a schema, or of the schemas that it consists of (`$ref`, `allOf`). */
+export function keywordOf(document: JsonObject, schema: LocatedSchema, keyword: string): Json | undefined {
+  const layer = layersOf(document, schema).find(({ value }) => Object.hasOwn(value, keyword));
+  return layer && (memberOf(layer.value, keyword) as Json); // a member of a Json object
 }
 
 /** The types that a schema allows; none where it names none. */
@@ -72,10 +76,27 @@ export function typesOf(document: JsonObject, schema: LocatedSchema): string[] {
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
 }
 
+/** A schema and those that it consists of (`$ref`, `allOf`), itself first, each once. */
+export function layersOf(document: JsonObject, schema: LocatedSchema): LocatedSchema[] {
+  const layers = new Map<string, LocatedSchema>();
+  collect(schema);
+  return [...layers.values()];
+
+  function collect(layer: LocatedSchema): void {
+    if (layers.has(layer.pointer)) return;
+    layers.set(layer.pointer, layer);
+    const { allOf, $ref } = layer.value;
+    if (typeof $ref === 'string') collect(schemaAt(document, pointerOf($ref)));
+    if (Array.isArray(allOf)) {
+      for (const index of allOf.keys()) collect(schemaAt(document, pointerTo(layer.pointer, 'allOf', index)));
+    }
+  }
+}
+
 /** The document without the schema keywords that it marks as assumed: what may be asserted of a real server. */
 export function withoutAssumptions(document: JsonObject): JsonObject {
   return mapObjects(document, (object) => {
-    const mark = object['x-docent'];
+    const mark = memberOf(object, 'x-docent');
     if (!isObject(mark) || !Array.isArray(mark.assumed)) return object;
     const { assumed } = mark;
     return Object.fromEntries(Object.entries(object).filter(([keyword]) => !assumed.includes(keyword)));

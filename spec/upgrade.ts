@@ -1,25 +1,21 @@
-import { isObject, type Json, type JsonObject, memberOf } from './json';
+import { partsOf } from './anatomy';
+import { type JsonObject, memberOf } from './json';
 
 /**
  * Turns an OpenAPI 3.0 document into the 3.1 document that says the same, in place, so that everything after it reads
- * one dialect. The differences are those of the schemas: `nullable`, boolean `exclusiveMinimum` and `exclusiveMaximum`.
+ * one dialect. The differences are those of the schemas: `nullable`, boolean `exclusiveMinimum` and `exclusiveMaximum`, and
+ * that whatever stands beside a `$ref` is ignored (OpenAPI 3.0.3, Reference Object).
  */
 export function upgradeToOpenApi31(document: JsonObject): void {
   if (typeof document.openapi !== 'string' || !document.openapi.startsWith('3.0.')) return;
   document.openapi = '3.1.0';
-  const seen = new Set<object>();
-  const pending: Json[] = [document];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
-    if (isObject(next)) upgradeSchema(next);
-    pending.push(...Object.values(next));
-  }
+  for (const { kind, value } of partsOf(document)) if (kind === 'schema') upgradeSchema(value);
 }
 
-/** Only schemas have these members in these types, so no other object is changed. */
 function upgradeSchema(schema: JsonObject): void {
+  if (typeof schema.$ref === 'string') {
+    for (const member of Object.keys(schema)) if (member !== '$ref') delete schema[member];
+  }
   if (typeof schema.nullable === 'boolean') {
     if (schema.nullable) allowNull(schema);
     delete schema.nullable;

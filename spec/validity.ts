@@ -1,112 +1,132 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { isObject, type JsonObject, memberOf, pointerTo } from './json';
+import { type Kind, type Part, partsOf } from './anatomy';
+import { isObject, type Json, type JsonObject, memberOf, pointerTo } from './json';
 import { packageFolder } from './package-folder';
+import { BUNDLED } from './references';
+import { type PointedFault, tellingFaults } from './telling-errors';
 
-/** A fault at a JSON Pointer of the document. */
-export interface PointedFault {
-  pointer: string;
-  message: string;
-}
-
-/** What the OpenAPI 3.1 schema and the `x-docent` schema object to in a document. */
+/** What the OpenAPI 3.1 schema, the JSON Schema meta-schema and the `x-docent` schema object to in a document. */
 export function validityFaults(document: JsonObject): PointedFault[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
-  addFormats(ajv);
-  ajv.addFormat('media-range', true);
-  ajv.addSchema(readJson(VOCABULARY_SCHEMA));
-  const openApi = ajv.compile(readJson(OPENAPI_SCHEMA));
+  const parts = partsOf(document);
   return [
-    ...faultsOf(openApi, document, ''),
-    ...extensionsOf(document, '').flatMap((extension) => extensionFaults(ajv, extension)),
+    ...faultsOf(validatorOf(OPENAPI), document, ''),
+    ...parts.filter(isOutsideOpenApi).flatMap(({ kind, pointer, value }) => {
+      return faultsOf(validatorOf(`${OPENAPI}#/$defs/${kind}`), value, pointer);
+    }),
+    ...parts.filter(isWholeSchema).flatMap(({ pointer, value }) => faultsOf(validatorOf(META_SCHEMA), value, pointer)),
+    ...parts.flatMap(patternFaults),
+    ...parts.flatMap(extensionFaults),
+    ...misplacedExtensions(document, new Set(parts.map(({ value }) => value))),
   ];
 }
 
-interface Extension {
-  /** The pointer of the object that carries it. */
-  pointer: string;
-  value: unknown;
+/** Whether OpenAPI's own schema, applied to the whole document, does not see the object, as it stands below an extension. */
+function isOutsideOpenApi({ kind, pointer, value }: Part): boolean {
+  const outside = pointer.startsWith(`/${BUNDLED}/`) || pointer.startsWith('/x-docent/');
+  return outside && kind !== 'schema' && typeof value.$ref !== 'string';
 }
 
-/** Every `x-docent` of a document, wherever it stands. */
-function extensionsOf(container: unknown, pointer: string): Extension[] {
-  if (typeof container !== 'object' || container === null) return [];
-  const below = Object.entries(container).flatMap(([member, child]) => extensionsOf(child, pointerTo(pointer, member)));
-  const value = memberOf(container, 'x-docent');
-  return value === undefined ? below : [{ pointer, value }, ...below];
+/** Whether a schema is not part of another that is validated with it. */
+function isWholeSchema({ kind, within }: Part): boolean {
+  return kind === 'schema' && within !== 'schema';
 }
 
-function extensionFaults(ajv: Ajv2020, { pointer, value }: Extension): PointedFault[] {
-  const place = pointerTo(pointer, 'x-docent');
-  const definition = EXTENDED.find(({ where }) => where.test(pointer))?.definition;
-  if (definition === undefined) {
-    const known = 'It belongs to the root, an operation, a response or a schema.';
-    return [{ pointer: place, message: `"x-docent" has no meaning here. ${known}` }];
+/** The meta-schema calls a `pattern` a regular expression, which Ajv does not look at in meta-schemas. */
+function patternFaults({ kind, pointer, value }: Part): PointedFault[] {
+  if (kind !== 'schema' || typeof value.pattern !== 'string') return [];
+  try {
+    new RegExp(value.pattern, 'u');
+    return [];
+  } catch (cause) {
+    return [{ pointer: pointerTo(pointer, 'pattern'), message: `It is no pattern: ${(cause as Error).message}.` }];
   }
-  return faultsOf(ajv.compile({ $ref: `urn:docent:x-docent#/$defs/${definition}` }), value, place);
 }
 
-/** Which definition of the vocabulary holds at which places of a document. */
-const EXTENDED = [
-  { where: /^$/, definition: 'document' },
-  { where: /^\/paths\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/, definition: 'operation' },
-  { where: /\/schemas?(\/|$)/, definition: 'schema' },
-  { where: /\/responses\/[^/]+$/, definition: 'response' },
-  { where: /^\/x-docent-files\//, definition: 'referenced' },
-];
+/** At which kinds of object `x-docent` has a meaning; each has a definition of its name in the vocabulary. */
+const EXTENDED: Kind[] = ['document', 'operation', 'response', 'schema'];
 
-function faultsOf(validate: ValidateFunction, value: unknown, pointer: string): PointedFault[] {
-  if (validate(value)) return [];
-  return tellingErrors(validate.errors ?? []).map((error) => ({
-    pointer: `${pointer}${error.instancePath}${memberNamedBy(error)}`,
-    message: sentenceOf(error),
+function extensionFaults({ kind, pointer, value }: Part): PointedFault[] {
+  const extension = memberOf(value, 'x-docent') as Json | undefined; // a member of a Json object
+  const place = pointerTo(pointer, 'x-docent');
+  if (extension === undefined) return [];
+  if (!EXTENDED.includes(kind)) return [{ pointer: place, message: MISPLACED }];
+  if (kind === 'response' && typeof value.$ref === 'string') {
+    return [{ pointer: place, message: 'Beside a $ref "x-docent" is ignored. Write it on the response itself.' }];
+  }
+  const faults = faultsOf(validatorOf(`${VOCABULARY}#/$defs/${kind}`), extension, place);
+  return kind === 'schema' && faults.length === 0 ? assumedFaults(value, extension, place) : faults;
+}
+
+function assumedFaults(schema: JsonObject, extension: Json, place: string): PointedFault[] {
+  const assumed = memberOf(extension, 'assumed');
+  const absent = Array.isArray(assumed) ? assumed.filter((keyword) => !Object.hasOwn(schema, String(keyword))) : [];
+  return absent.map((keyword) => ({
+    pointer: pointerTo(place, 'assumed'),
+    message: `"${keyword}" is marked as assumed, but the schema has no such keyword.`,
   }));
 }
 
-/** Without the errors that only say that another schema, whose errors stand beside them, did not match. */
-function tellingErrors(errors: ErrorObject[]): ErrorObject[] {
-  const telling = errors.filter(({ keyword }) => !['if', 'oneOf', 'anyOf', '$ref', '$dynamicRef'].includes(keyword));
-  const seen = new Set<string>();
-  return (telling.length > 0 ? telling : errors).filter((error) => {
-    const key = error.instancePath + sentenceOf(error);
-    return !seen.has(key) && seen.add(key);
-  });
-}
+const MISPLACED = '"x-docent" has no meaning here. It belongs to the root, an operation, a response or a schema.';
+/** Members whose values are data of the service, which may look like anything. */
+const DATA = ['example', 'examples', 'default', 'enum', 'const', 'value'];
 
-/** The member that an error is about, where it is about one that should not be there. */
-function memberNamedBy({ params }: ErrorObject): string {
-  const member = params.additionalProperty ?? params.unevaluatedProperty;
-  return typeof member === 'string' ? pointerTo('', member) : '';
-}
+/** Every `x-docent` that stands on none of the objects that OpenAPI knows, such as the list of responses. */
+function misplacedExtensions(document: JsonObject, known: Set<JsonObject>): PointedFault[] {
+  const faults: PointedFault[] = [];
+  visit(document, '');
+  return faults;
 
-function sentenceOf({ keyword, params, message, data, parentSchema, instancePath }: ErrorObject): string {
-  const name = instancePath.split('/').at(-1) || 'the document';
-  const known = isObject(parentSchema?.properties)
-    ? ` Known are ${Object.keys(parentSchema.properties).join(', ')}.`
-    : '';
-  switch (keyword) {
-    case 'required':
-      return `"${params.missingProperty}" is missing in ${name}.`;
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return `"${params.additionalProperty ?? params.unevaluatedProperty}" is not known here.${known}`;
-    case 'enum':
-      return `${JSON.stringify(data)} is not known for ${name}. Known are ${params.allowedValues.join(', ')}.`;
-    case 'const':
-      return `${name} must be ${JSON.stringify(params.allowedValue)}, but it is ${JSON.stringify(data)}.`;
-    default:
-      return `${name} ${message}.`;
+  function visit(value: unknown, pointer: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [member, child] of Object.entries(value)) {
+      const at = pointerTo(pointer, member);
+      if (member === 'x-docent' && isObject(value) && !known.has(value))
+        faults.push({ pointer: at, message: MISPLACED });
+      else if (at !== `/${BUNDLED}` && !DATA.includes(member)) visit(child, at);
+    }
   }
 }
 
-const OPENAPI_SCHEMA = join(
+function faultsOf(validate: ValidateFunction, value: unknown, pointer: string): PointedFault[] {
+  return validate(value) ? [] : tellingFaults(validate.errors ?? [], pointer);
+}
+
+const OPENAPI = 'https://spec.openapis.org/oas/3.1/schema';
+const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
+const VOCABULARY = 'urn:docent:x-docent';
+
+/** A compiled schema by its address; each is compiled once, when it is first asked for. */
+const validatorOf = (() => {
+  let ajv: Ajv2020 | undefined;
+  return (address: string): ValidateFunction => {
+    ajv ??= createAjv();
+    const validate = ajv.getSchema(address);
+    if (validate === undefined) throw new Error(`There is no schema ${address}.`);
+    return validate;
+  };
+})();
+
+function createAjv(): Ajv2020 {
+  // The schemas come with packages, so they are not validated themselves; and each of their definitions becomes one
+  // function that is not optimized, as compiling takes far longer than the one validation that follows.
+  const fast = { validateSchema: false, inlineRefs: false, code: { optimize: false } } as const;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, ...fast });
+  addFormats(ajv);
+  ajv.addFormat('media-range', true);
+  ajv.addSchema({ ...readJson(OPENAPI_FILE), $id: OPENAPI });
+  ajv.addSchema(readJson(VOCABULARY_FILE));
+  return ajv;
+}
+
+const OPENAPI_FILE = join(
   dirname(createRequire(__filename).resolve('@seriousme/openapi-schema-validator')),
   'schemas/v3.1/schema.json',
 );
-const VOCABULARY_SCHEMA = join(packageFolder, 'spec', 'x-docent.schema.json');
+const VOCABULARY_FILE = join(packageFolder, 'spec', 'x-docent.schema.json');
 
 function readJson(file: string): JsonObject {
   return JSON.parse(readFileSync(file, 'utf8')) as JsonObject; // both files are schemas that packages ship

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  type Document,
   isAlias,
   isMap,
   isScalar,
@@ -9,54 +10,12 @@ import {
   type ParseOptions,
   parseDocument,
   type Tags,
+  visit,
+  type YAMLError,
 } from 'yaml';
-import { ConfigurationError } from './faults';
-import { type Json, memberOf, membersOf } from './json';
-
-/** Remembers where in which file each object, array and member was written; a place reads `file:line`. */
-export class Positions {
-  readonly #places = new WeakMap<object, { place: string; members: Map<string, string> }>();
-
-  has(container: object): boolean {
-    return this.#places.has(container);
-  }
-
-  /** Notes where a container and its members stand. */
-  add(container: object, place: string, members: Map<string, string>): void {
-    this.#places.set(container, { place, members });
-  }
-
-  /** Notes that a member of `to` was written where the same member of `from` stands. */
-  adopt(to: object, from: object, member: string): void {
-    const place = this.#places.get(from)?.members.get(member);
-    if (place !== undefined) this.#places.get(to)?.members.set(member, place);
-  }
-
-  /** A deep copy of a value whose parts stand where the originals do. */
-  copy<T extends Json>(value: T): T {
-    if (typeof value !== 'object' || value === null) return value;
-    const copied = Array.isArray(value)
-      ? value.map((item) => this.copy(item))
-      : Object.fromEntries(Object.entries(value).map(([member, child]) => [member, this.copy(child)]));
-    const known = this.#places.get(value);
-    if (known) this.add(copied, known.place, new Map(known.members));
-    return copied as T; // the same members with the same values
-  }
-
-  /** The place of what `pointer` names below `root`, or of its nearest ancestor that is there. */
-  placeOf(root: object, pointer: string): string {
-    let container: unknown = root;
-    let place = this.#places.get(root)?.place ?? 'unknown place';
-    for (const member of membersOf(pointer)) {
-      if (typeof container !== 'object' || container === null) break;
-      const next = this.#places.get(container)?.members.get(member);
-      if (next === undefined) break;
-      place = next;
-      container = memberOf(container, member);
-    }
-    return place;
-  }
-}
+import { ConfigurationError, type Fault } from './faults';
+import { memberOf } from './json';
+import { Positions } from './positions';
 
 /** What a YAML or JSON file says. */
 export interface YamlSource {
@@ -82,33 +41,98 @@ export function parseYaml(
 ): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...options, lineCounter, prettyErrors: false, merge: true });
-  const placeOf = (node: unknown) => `${file}:${lineCounter.linePos((node as Node | null)?.range?.[0] ?? 0).line}`;
-  const complaints = [...document.errors, ...document.warnings];
-  if (complaints.length > 0) {
-    throw new ConfigurationError(
-      `read ${file}`,
-      complaints.map(({ pos, message }) => ({ place: `${file}:${lineCounter.linePos(pos[0]).line}`, message })),
-    );
-  }
-  const value: unknown = document.toJS({ maxAliasCount: 1000 });
-  note(document.contents, value);
+  const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
+  const placeOf = (node: unknown) => placeAt((node as Node | null)?.range?.[0] ?? 0);
+  const faults: Fault[] = [...document.errors, ...document.warnings].map((complaint) => ({
+    place: placeAt(complaint.pos[0]),
+    message: sentenceOf(complaint, text),
+  }));
+  if (faults.length > 0) throw new ConfigurationError(`read ${file}`, faults);
+  const value = contentOf(document, file, placeOf);
+  new Notes(document, positions, placeOf, faults).take(document.contents, value);
+  if (faults.length > 0) throw new ConfigurationError(`read ${file}`, faults);
   return { file, value, positions };
+}
 
-  function note(node: unknown, noted: unknown): void {
-    const resolved = isAlias(node) ? node.resolve(document) : node;
-    if (typeof noted !== 'object' || noted === null || positions.has(noted)) return;
+function contentOf(document: Document.Parsed, file: string, placeOf: (node: unknown) => string): unknown {
+  const faults: Fault[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      faults.push({ place: placeOf(alias), message: `The alias *${alias.source} has no anchor before it.` });
+    },
+  });
+  try {
+    if (faults.length === 0) return document.toJS({ maxAliasCount: 1000 });
+  } catch (cause) {
+    // So many aliases inside of aliases that they would fill the memory.
+    faults.push({ place: `${file}:1`, message: `${(cause as Error).message}.` });
+  }
+  throw new ConfigurationError(`read ${file}`, faults);
+}
+
+/** Walks the syntax tree beside the value that it stands for, and notes the place of each part. */
+class Notes {
+  /** The values that the walk is inside of. */
+  readonly #around = new Set<unknown>();
+
+  constructor(
+    readonly document: Document.Parsed,
+    readonly positions: Positions,
+    readonly placeOf: (node: unknown) => string,
+    readonly faults: Fault[],
+  ) {}
+
+  take(node: unknown, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    if (this.#around.has(value)) {
+      const message = 'The alias stands inside what it names, so it would never end. Say it without an alias.';
+      this.faults.push({ place: this.placeOf(node), message });
+    }
+    if (this.positions.has(value)) return;
+    const resolved = isAlias(node) ? node.resolve(this.document) : node;
     const members = new Map<string, string>();
-    positions.add(noted, placeOf(resolved), members);
-    const child = (member: string, position: unknown, childNode: unknown) => {
-      members.set(member, placeOf(position));
-      note(childNode, memberOf(noted, member));
+    this.positions.add(value, this.placeOf(resolved), members);
+    this.#around.add(value);
+    this.#takeMembers(resolved, value, members);
+    this.#around.delete(value);
+  }
+
+  #takeMembers(node: unknown, value: object, members: Map<string, string>): void {
+    const take = (member: string, position: unknown, child: unknown) => {
+      if (members.has(member)) return;
+      members.set(member, this.placeOf(position));
+      this.take(child, memberOf(value, member));
     };
-    if (isMap(resolved)) {
-      for (const { key, value: item } of resolved.items) if (isScalar(key)) child(String(key.value), key, item);
-    } else if (isSeq(resolved)) {
-      for (const [index, item] of resolved.items.entries()) child(String(index), item, item);
+    if (isSeq(node)) for (const [index, item] of node.items.entries()) take(String(index), item, item);
+    if (!isMap(node)) return;
+    for (const { key, value: child } of node.items) {
+      if (isScalar(key) && !isMerge(key.value)) take(String(key.value ?? ''), key, child);
+    }
+    // What `<<` merges in was written where the anchor is; a member of the object itself wins.
+    for (const { key, value: child } of node.items) {
+      if (!isScalar(key) || !isMerge(key.value)) continue;
+      const merged = isAlias(child) ? child.resolve(this.document) : child;
+      for (const source of isSeq(merged) ? merged.items : [merged]) {
+        this.#takeMembers(isAlias(source) ? source.resolve(this.document) : source, value, members);
+      }
     }
   }
+}
+
+/** Whether a key is `<<`, for which the parser has a symbol where it merges. */
+function isMerge(key: unknown): boolean {
+  return typeof key === 'symbol';
+}
+
+/** The parser's complaint for someone who does not know its terms. */
+function sentenceOf({ code, message, pos }: YAMLError, text: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const [key = ''] = /^("[^"]*"|'[^']*'|[^\n:]*)/.exec(text.slice(pos[0])) ?? [];
+    return `The key "${key.trim().replace(/^(["'])(.*)\1$/, '$2')}" stands twice in one object.`;
+  }
+  if (code === 'MULTIPLE_DOCS') return 'A second YAML document begins here ("---"); the file may hold one only.';
+  return `It is no YAML: ${message.replace(/\.$/, '')}.`;
 }
 
 function readText(file: string): string {

@@ -1,0 +1,130 @@
+import { type JsonObject, pointerTo } from './json';
+import { isJsonMediaType } from './media-types';
+import { fieldsOf, keywordOf, type LocatedSchema, layersOf, schemaAt, typesOf } from './schemas';
+import type { Answer, Key, List, Meaning, Paging, Parameter } from './service';
+import type { PointedFault } from './telling-errors';
+import type { OperationExtension } from './vocabulary';
+
+/** Reads what one operation means; the parameters and fields that it names have to exist. */
+export class MeaningReader {
+  readonly faults: PointedFault[] = [];
+
+  /** @param pointer where the operation stands */
+  constructor(
+    readonly document: JsonObject,
+    readonly pointer: string,
+    readonly parameters: Parameter[],
+  ) {}
+
+  /** The schema of one entry in the success response: the array's items for a list, the body itself otherwise. */
+  returned({ action }: OperationExtension, success: Answer): LocatedSchema | undefined {
+    const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+    if (content?.schema === undefined) {
+      if (action === 'merge') return undefined; // an update may answer without a body
+      const noun = action === 'list' ? 'a list' : 'a read';
+      return this.#fault('responses', `The success response of ${noun} needs a JSON body with a schema.`);
+    }
+    if (action !== 'list') return content.schema;
+    const array = this.#arrayIn(content.schema);
+    if (array === undefined) {
+      const message = 'The success response of a list must be an array; a wrapper around it is not supported.';
+      return this.#fault('responses', message);
+    }
+    return schemaAt(this.document, pointerTo(array.pointer, 'items'));
+  }
+
+  meaning(extension: OperationExtension, returns: LocatedSchema | undefined): Meaning | undefined {
+    const { resource, source = 'documented' } = extension;
+    if (extension.action === 'list') return this.#list(extension, returns);
+    const key = this.#key(extension.key, returns);
+    return key && { action: extension.action, resource, source, key };
+  }
+
+  /** The schema, or the one that it refers to, that has the `items`. */
+  #arrayIn(schema: LocatedSchema): LocatedSchema | undefined {
+    if (!typesOf(this.document, schema).includes('array')) return undefined;
+    return layersOf(this.document, schema).find(({ value }) => 'items' in value) ?? schema;
+  }
+
+  #fault(member: string, message: string): undefined {
+    this.faults.push({ pointer: `${this.pointer}/${member}`, message });
+    return undefined;
+  }
+
+  #list(extension: OperationExtension & { action: 'list' }, returns: LocatedSchema | undefined): List {
+    const { resource, source = 'documented', order, from, page } = extension;
+    const lower = from && this.#query('from/parameter', from.parameter);
+    const paging = page && this.#paging(page);
+    if (order) this.#field('order/by', order.by, returns);
+    if (from) this.#field('from/field', from.field, returns);
+    return {
+      action: 'list',
+      resource,
+      source,
+      order: order && {
+        by: order.by,
+        direction: order.direction ?? 'ascending',
+        unique: order.unique ?? false,
+        source: order.source ?? 'documented',
+      },
+      from: from &&
+        lower && { parameter: lower, field: from.field, default: from.default, source: from.source ?? 'documented' },
+      page: paging && { ...paging, source: page?.source ?? 'documented' },
+    };
+  }
+
+  #paging(page: { number: string; size: string }): Omit<Paging, 'source'> | undefined {
+    const number = this.#query('page/number', page.number);
+    const size = this.#query('page/size', page.size);
+    if (number === undefined || size === undefined) return undefined;
+    if (number === size) return this.#fault('x-docent/page', `${number.name} cannot be both the page and its size.`);
+    for (const { name, schema, types } of [number, size]) {
+      if (types.includes('integer')) continue;
+      this.faults.push({ pointer: schema.pointer, message: `${name} cuts pages, so its type must be integer.` });
+    }
+    return {
+      number,
+      size,
+      first: typeof number.default === 'number' ? number.default : 1,
+      defaultSize: typeof size.default === 'number' ? size.default : undefined,
+      maximumSize: size.maximum,
+    };
+  }
+
+  #query(member: string, name: string): Parameter | undefined {
+    const candidates = this.parameters.filter((parameter) => parameter.in === 'query');
+    const known = candidates.map((parameter) => parameter.name).join(', ') || 'none';
+    return (
+      candidates.find((parameter) => parameter.name === name) ??
+      this.#fault(`x-docent/${member}`, `There is no query parameter "${name}". The operation has ${known}.`)
+    );
+  }
+
+  #field(member: string, name: string, returns: LocatedSchema | undefined): void {
+    if (returns === undefined) return; // a merge without a body, or already a fault
+    const fields = fieldsOf(this.document, returns);
+    if (fields.has(name)) return;
+    const known = [...fields.keys()].join(', ') || 'none';
+    this.#fault(`x-docent/${member}`, `There is no field "${name}". The entries have ${known}.`);
+  }
+
+  /** One name may stand for both; where only one path parameter exists, it is that one whatever the field's name. */
+  #key(key: string | { parameter: string; field: string }, returns: LocatedSchema | undefined): Key | undefined {
+    const inPath = this.parameters.filter((parameter) => parameter.in === 'path');
+    const named = typeof key === 'string' ? { parameter: key, field: key } : key;
+    const only = typeof key === 'string' && inPath.length === 1 ? inPath[0] : undefined;
+    const parameter = inPath.find(({ name }) => name === named.parameter) ?? only;
+    if (parameter === undefined) {
+      const known = inPath.map(({ name }) => name).join(', ') || 'none';
+      return this.#fault('x-docent/key', `There is no path parameter "${named.parameter}". The path has ${known}.`);
+    }
+    const unused = inPath.filter((other) => other !== parameter).map(({ name }) => name);
+    if (unused.length > 0) {
+      const message = `The path parameter ${unused.join(', ')} has no meaning: the key is ${parameter.name}.`;
+      return this.#fault('x-docent/key', message);
+    }
+    this.#field('key', named.field, returns);
+    const format = keywordOf(this.document, parameter.schema, 'format');
+    return { parameter, field: named.field, format: typeof format === 'string' ? format : undefined };
+  }
+}

@@ -1,7 +1,7 @@
-import { answerTo, isObject, type Json, type List, type Merge, memberOf, type Read, type Service } from '../spec';
+import { isObject, type Json, type List, type Merge, memberOf, type Read, type Service } from '../spec';
 import type { CalendarDate } from './calendar';
 import { compare } from './comparison';
-import type { Exchange } from './exchange';
+import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
 import type { Entry, Store } from './store';
 
@@ -31,9 +31,10 @@ export function act(exchange: Exchange, surroundings: Surroundings): Json {
 
 function list(
   { resource, order, from, page }: List,
-  { operation, query }: Exchange,
+  exchange: Exchange,
   { service, store, today }: Surroundings,
 ): readonly Entry[] {
+  const { query } = exchange;
   const bound = from && (memberOf(query, from.parameter.name) ?? (from.default === 'today' ? today : undefined));
   const entries = store.list(resource, order, today);
   const selected =
@@ -42,7 +43,7 @@ function list(
   const size = numberIn(query, page.size.name) ?? page.defaultSize ?? selected.length;
   const number = numberIn(query, page.number.name) ?? page.first;
   const start = (number - page.first) * size;
-  if (start > 0 && start >= selected.length && answerTo(service, operation, 'page-past-the-end').refused) {
+  if (start > 0 && start >= selected.length && !accept(service, exchange, 'page-past-the-end')) {
     throw new Refusal(
       'page-past-the-end',
       `There are ${selected.length} entries, so there is no page ${number} of ${size} each.`,
@@ -52,7 +53,7 @@ function list(
 }
 
 function isFrom(value: unknown, bound: unknown): boolean {
-  return value !== undefined && compare(value, bound) >= 0;
+  return value !== undefined && value !== null && compare(value, bound) >= 0;
 }
 
 function numberIn(query: Exchange['query'], name: string): number | undefined {
@@ -65,15 +66,12 @@ function read({ resource, key }: Read, { path }: Exchange, { store, today }: Sur
   return store.read(resource, identifier, today) ?? unknown(resource, identifier);
 }
 
-function merge(
-  { resource, key }: Merge,
-  { operation, path, body }: Exchange,
-  { service, store, today }: Surroundings,
-): Entry {
+function merge({ resource, key }: Merge, exchange: Exchange, { service, store, today }: Surroundings): Entry {
+  const { path, body } = exchange;
   const identifier = path.get(key.parameter.name) ?? '';
   if (store.read(resource, identifier, today) === undefined) unknown(resource, identifier);
   const patch = isObject(body) ? body : {};
-  if (Object.keys(patch).length === 0 && answerTo(service, operation, 'empty-patch').refused) {
+  if (Object.keys(patch).length === 0 && !accept(service, exchange, 'empty-patch')) {
     throw new Refusal('empty-patch', 'The update has no field.');
   }
   const result = store.merge(resource, identifier, patch, today);

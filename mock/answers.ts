@@ -3,7 +3,6 @@ import type { Response } from 'express';
 import { sample } from 'openapi-sampler';
 import {
   type Answer,
-  type AnswerTo,
   answerTo,
   CONDITIONS,
   type Content,
@@ -12,6 +11,7 @@ import {
   isJsonMediaType,
   type Json,
   type JsonObject,
+  type LocatedSchema,
   type Operation,
   type Service,
 } from '../spec';
@@ -23,8 +23,8 @@ const PROBLEM = 'application/problem+json';
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Sends what an action returned, as the success response of its operation. */
-export function sendSuccess(response: Response, { success }: Operation, body: Json): void {
+/** Sends what an action returned, as a success response of its operation. */
+export function sendSuccess(response: Response, success: Answer, body: Json): void {
   const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
   send(response, codeOf(success, 200), content?.mediaType, JSON.stringify(body));
 }
@@ -41,16 +41,20 @@ export class RefusalAnswers {
 
   /** Sends the answer to a refusal; `operation` is undefined where the request reached none. */
   send(response: Response, operation: Operation | undefined, refusal: Refusal): void {
-    const answer = answerTo(this.#service, operation, refusal.condition);
+    const claimed = answerTo(this.#service, operation, refusal.condition);
+    // What the document accepts may still be past mending, as a parameter that is required and invalid.
+    const { status, answer } = claimed.refused
+      ? claimed
+      : { status: CONDITIONS[refusal.condition].status, answer: undefined };
     response.set(refusal.headers);
-    const { mediaType, text } = this.#body(answer, refusal);
-    send(response, answer.status, mediaType, text);
+    const { mediaType, text } = this.#body(status, answer, refusal);
+    send(response, status, mediaType, text);
   }
 
-  #body(answerTo: AnswerTo, refusal: Refusal): { mediaType: string | undefined; text: string } {
-    const problem = problemOf(answerTo.status, refusal);
-    if (answerTo.answer === undefined) return { mediaType: PROBLEM, text: JSON.stringify(problem) };
-    const content = preferred(answerTo.answer);
+  #body(status: number, answer: Answer | undefined, refusal: Refusal): { mediaType: string | undefined; text: string } {
+    const problem = problemOf(status, refusal);
+    if (answer === undefined) return { mediaType: PROBLEM, text: JSON.stringify(problem) };
+    const content = preferred(answer);
     if (content === undefined) return { mediaType: undefined, text: '' };
     const body = this.#conforming(content, problem);
     return {
@@ -61,12 +65,21 @@ export class RefusalAnswers {
 
   /** A problem document where the response is one and its schema allows it, else the response's example, else one made of its schema. */
   #conforming({ mediaType, schema, example }: Content, problem: JsonObject): Json {
-    const isProblem = essenceOf(mediaType) === PROBLEM;
-    if (isProblem && (schema === undefined || this.#conformance.check(schema, problem).length === 0)) return problem;
+    const own = isJsonMediaType(mediaType) ? problem : String(problem.detail);
+    const fits = schema === undefined || this.#conformance.check(schema, own).length === 0;
+    if (fits && essenceOf(mediaType) === PROBLEM) return own;
     if (example !== undefined) return example;
-    if (schema === undefined) return isJsonMediaType(mediaType) ? problem : String(problem.detail);
+    return schema === undefined || (fits && typeof own === 'string') ? own : this.#made(schema);
+  }
+
+  /** A value of a schema: the richest sample of it that conforms. */
+  #made(schema: LocatedSchema): Json {
+    const variants = [{}, { enablePatterns: true }, { enablePatterns: true, skipNonRequired: true }];
     // The sampler reads any JSON Schema and gives a value of it, which is Json.
-    return sample(schema.value, { quiet: true }, this.#service.openapi) as Json;
+    const samples = variants.map(
+      (variant) => sample(schema.value, { quiet: true, ...variant }, this.#service.openapi) as Json,
+    );
+    return samples.find((made) => this.#conformance.check(schema, made).length === 0) ?? samples[0] ?? null;
   }
 }
 

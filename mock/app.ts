@@ -4,12 +4,15 @@ import type { Service } from '../spec';
 import { act } from './actions';
 import { plainProblem, type RefusalAnswers, sendSuccess } from './answers';
 import type { CalendarDate } from './calendar';
+import { parseCookies } from './cookies';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
+import { parseQuery } from './query';
 import { readInput } from './read-input';
 import { Refusal } from './refusal';
 import type { RequestValidator } from './request-validator';
 import { Router } from './routing';
 import type { Store } from './store';
+import { validatorPath } from './validator-document';
 
 export interface Parts {
   service: Service;
@@ -37,6 +40,7 @@ export function createApp(parts: Parts): Express {
   // The document's paths, to the letter.
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  app.set('query parser', parseQuery);
   app.use(allowAnyOrigin());
   app.use(findOperation(parts));
   app.use(requireCredential(parts));
@@ -62,7 +66,10 @@ function allowAnyOrigin(): RequestHandler {
 function findOperation({ service }: Parts): RequestHandler {
   const router = new Router(service.operations);
   return function findOperation(request, response, next) {
-    const { route, methods } = router.find(request.method, request.path);
+    const isForServer = request.method === 'OPTIONS' && request.url === '*';
+    const { route, methods } = isForServer
+      ? { route: undefined, methods: router.allMethods() }
+      : router.find(request.method, request.path);
     const headers = { Allow: methods.join(', ') };
     if (methods.length === 0) throw new Refusal('unknown-path', unknownPath(service, request.path));
     if (route === undefined) {
@@ -82,10 +89,11 @@ function findOperation({ service }: Parts): RequestHandler {
       if (value === undefined) throw malformedEncoding(name);
       path.set(name, value);
     }
-    // A target may be in absolute form or end in a fragment; the validator looks at nothing but the path and the query.
-    request.url = request.path + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
+    // The validator has paths of its own, and a target may be in absolute form or end in a fragment.
+    request.url = validatorPath(service, operation, path) + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
+    request.cookies = parseCookies(request.headers.cookie);
     request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
-    beginExchange(response, { operation, path, query: {}, body: undefined });
+    beginExchange(response, { operation, path, query: {}, body: undefined, success: operation.success });
     next();
   };
 }
@@ -117,7 +125,8 @@ function validateInput({ service, validator }: Parts): RequestHandler {
 function perform({ service, store, today }: Parts): RequestHandler {
   return function perform(_request, response) {
     const exchange = begunExchange(response);
-    sendSuccess(response, exchange.operation, act(exchange, { service, store, today: today() }));
+    const body = act(exchange, { service, store, today: today() });
+    sendSuccess(response, exchange.success, body);
   };
 }
 

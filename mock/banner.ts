@@ -1,5 +1,6 @@
 import { sample } from 'openapi-sampler';
-import { type Credential, isJsonMediaType, isObject, type Json, memberOf, type Operation, type Service } from '../spec';
+import { type Content, isJsonMediaType, isObject, type Json, type Operation } from '../spec';
+import type { Mock } from './mock';
 import type { StartedMock } from './server';
 
 /** What the mock says when it has started: where it answers, what it knows, and a `curl` line for each operation. */
@@ -20,31 +21,45 @@ export function banner({ url, mock }: StartedMock, token: string): string {
 
 const SHOWN = 12;
 
-function curl(operation: Operation, url: string, mock: StartedMock['mock'], token: string): string {
-  const { method, meaning, body } = operation;
-  const path = operation.path.replace(/\{[^}]+\}/g, () =>
-    encodeURIComponent(mock.identifiers(meaning.resource)[0] ?? 'unknown'),
-  );
-  const words = ['curl', ...(method === 'GET' ? [] : ['-X', method]), quoted(url + path)];
-  for (const credential of operation.security[0] ?? []) words.push('-H', quoted(headerOf(credential, token)));
-  const example = body && exampleBody(mock.service, operation);
-  if (example !== undefined)
-    words.push('-H', quoted('Content-Type: application/json'), '-d', quoted(JSON.stringify(example)));
-  return words.join(' ');
+function curl(operation: Operation, url: string, mock: Mock, token: string): string {
+  const { method, meaning, body, parameters } = operation;
+  const options: string[] = [];
+  const identifier = mock.identifiers(meaning.resource)[0] ?? 'unknown';
+  const query = new URLSearchParams();
+  const carry = { query: (name: string, value: string) => query.set(name, value), ...carriersIn(options) };
+  for (const { in: place, carrier, scheme } of operation.security[0] ?? [])
+    carry[place](carrier, scheme ? `${scheme} ${token}` : token);
+  for (const { in: place, name, required, schema } of parameters) {
+    if (required && place !== 'path')
+      carry[place](name, String(sample(schema.value, { quiet: true }, mock.service.openapi)));
+  }
+  const content = body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+  if (content !== undefined) {
+    options.push(
+      '-H',
+      quoted(`Content-Type: ${content.mediaType}`),
+      '-d',
+      quoted(JSON.stringify(exampleBody(mock, content))),
+    );
+  }
+  const path = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(identifier));
+  const target = `${url}${new URL(path, url).pathname}${query.size > 0 ? `?${query}` : ''}`;
+  return ['curl', ...(method === 'GET' ? [] : ['-X', method]), quoted(target), ...options].join(' ');
 }
 
-function headerOf({ in: place, carrier, scheme }: Credential, token: string): string {
-  if (place === 'cookie') return `Cookie: ${carrier}=${token}`;
-  return `${carrier}: ${scheme ? `${scheme} ${token}` : token}`;
+function carriersIn(options: string[]) {
+  return {
+    header: (name: string, value: string) => void options.push('-H', quoted(`${name}: ${value}`)),
+    cookie: (name: string, value: string) => void options.push('-b', quoted(`${name}=${value}`)),
+  };
 }
 
 /** The document's own example of a request body, or its first field with a value made of its schema. */
-function exampleBody({ openapi }: Service, { body }: Operation): Json | undefined {
-  const content = body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  if (content?.example !== undefined) return content.example;
-  const made = content?.schema && (sample(content.schema.value, { quiet: true }, openapi) as Json); // a value of a JSON Schema
-  const [first] = Object.keys(isObject(made) ? made : {});
-  return first === undefined ? made : { [first]: memberOf(made, first) as Json };
+function exampleBody({ service }: Mock, { example, schema }: Content): Json {
+  if (example !== undefined) return example;
+  const made = sample(schema?.value ?? {}, { quiet: true, skipReadOnly: true }, service.openapi) as Json; // a value of a JSON Schema
+  const [first] = Object.entries(isObject(made) ? made : {});
+  return first === undefined ? {} : Object.fromEntries([first]);
 }
 
 /** A word as a POSIX shell reads it. */

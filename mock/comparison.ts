@@ -1,11 +1,13 @@
 /**
- * The order of two values of one field: numbers by size, everything else as text by code unit, which is the order of dates, of
- * times and of date-times in one time zone. A missing value comes last.
+ * The order of two values of one field: numbers by size, date-times (RFC 3339) by the instant that they name, and everything else
+ * as text by code unit, which is the order of dates and of times.
  */
 export function compare(a: unknown, b: unknown): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   const [left, right] = [String(a), String(b)];
+  if (DATE_TIME.test(left) && DATE_TIME.test(right)) return Date.parse(left) - Date.parse(right);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
+
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;

@@ -1,6 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../spec';
+import { teachFormats } from './formats';
 
 /** One way in which a value breaks its schema. */
 export interface Nonconformity {
@@ -18,8 +18,7 @@ export class Conformance {
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(openapi: JsonObject) {
-    addFormats(this.#ajv);
-    for (const format of ['float', 'double', 'int32', 'int64']) this.#ajv.addFormat(format, true);
+    teachFormats(this.#ajv, openapi);
     this.#ajv.addSchema(openapi, DOCUMENT);
   }
 
@@ -28,6 +27,16 @@ export class Conformance {
     const validate = this.#validator(schema.pointer);
     if (validate(value)) return [];
     return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toNonconformity);
+  }
+
+  /** Why a schema cannot be used, or undefined where it can. */
+  faultOf({ pointer }: LocatedSchema): string | undefined {
+    try {
+      this.#validator(pointer);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
   #validator(pointer: string): ValidateFunction {

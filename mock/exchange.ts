@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Operation } from '../spec';
+import { type Answer, answerTo, type Condition, type Operation, type Service } from '../spec';
 import type { Query } from './query';
 
 /** What is known of a request on its way: each step adds what the later ones need. */
@@ -11,6 +11,8 @@ export interface Exchange {
   query: Query;
   /** The parsed JSON body; undefined where the operation has none or none was sent. */
   body: unknown;
+  /** The response that it gets unless it is refused. */
+  success: Answer;
 }
 
 const KEY = 'docent';
@@ -30,4 +32,11 @@ export function begunExchange(response: Response): Exchange {
   const exchange = exchangeOf(response);
   if (exchange === undefined) throw new Error('This step comes before the operation is known.');
   return exchange;
+}
+
+/** Notes that a condition has arisen which the document may answer with a success; returns whether it does. */
+export function accept(service: Service, exchange: Exchange, condition: Condition): boolean {
+  const { refused, answer } = answerTo(service, exchange.operation, condition);
+  if (!refused && answer !== undefined) exchange.success = answer;
+  return !refused;
 }

@@ -1,9 +1,11 @@
 import {
   type Condition,
   fieldsOf,
+  isObject,
   type JsonObject,
   type JsonSchema,
   type LocatedSchema,
+  memberOf,
   membersOf,
   pointerTo,
   type Service,
@@ -14,6 +16,7 @@ import { schemaOf } from './body-schema';
 import { plainly, received, shown } from './conformance';
 import type { Exchange } from './exchange';
 import type { InputError, InputFault } from './refusal';
+import { validatorName } from './validator-document';
 
 /** How express-openapi-validator reports one error. */
 interface ValidatorError {
@@ -39,6 +42,9 @@ const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 /** Keywords that only say that others were broken, which are reported themselves. */
 const CONSEQUENCES = ['if', 'allOf', 'anyOf', 'oneOf'];
 
+/** How many faults of a part of one request are looked at; no reader wants more, and a body may have hundreds of thousands. */
+export const MOST_FAULTS = 1000;
+
 /**
  * What express-openapi-validator found wrong with the input of a request, in the document's words.
  * @throws the error itself where it is none of its findings
@@ -47,7 +53,7 @@ export function inputFaultsOf(error: unknown, service: Service, exchange: Exchan
   const found = isFinding(error) ? error.errors : [];
   if (found.length === 0) throw error;
   const telling = found.filter(({ errorCode = '' }) => !CONSEQUENCES.includes(ruleOf(errorCode)));
-  return (telling.length > 0 ? telling : found).map((each) => toFault(each, service, exchange));
+  return (telling.length > 0 ? telling : found).slice(0, MOST_FAULTS).map((each) => toFault(each, service, exchange));
 }
 
 function isFinding(error: unknown): error is Error & { errors: ValidatorError[] } {
@@ -63,7 +69,8 @@ function isFinding(error: unknown): error is Error & { errors: ValidatorError[] 
 function toFault({ path, message, errorCode = '' }: ValidatorError, service: Service, exchange: Exchange): InputFault {
   const [root = ''] = membersOf(path);
   const place = PLACES[root] ?? 'body';
-  const finding = { rule: ruleOf(errorCode), message, within: path.slice(root.length + 1) };
+  const within = root in PLACES ? path.slice(root.length + 1) : ''; // otherwise it is the request's path
+  const finding = { rule: ruleOf(errorCode), message, within };
   return place === 'body' ? bodyFault(finding, service, exchange) : parameterFault(place, finding, exchange);
 }
 
@@ -85,12 +92,33 @@ function bodyFault(
     error: { in: 'body', pointer: within, rule, message: text },
   });
   if (UNKNOWN.includes(rule)) {
-    const holder = schema && schemaWithin(openapi, schema, within.slice(0, within.lastIndexOf('/')));
-    const known = holder ? [...fieldsOf(openapi, holder).keys()].join(', ') : '';
-    return fault('unknown-field', `is not a field that can be sent; known are ${known || 'none'}`);
+    const unknown = unescapedField(body, within);
+    const holder = schema && schemaWithin(openapi, schema, unknown.holder);
+    const { error } = fault('unknown-field', unknownField(holder ? fieldsOf(openapi, holder).keys() : []));
+    return { condition: 'unknown-field', error: { ...error, pointer: pointerTo(unknown.holder, unknown.name) } };
   }
   const text = sentence(rule, message, received(body, within), schema && schemaWithin(openapi, schema, within)?.value);
-  return fault(within !== '' && valueAt(body, within) === null ? 'null-field' : 'invalid-body', text);
+  return fault(isNullField(body, within) ? 'null-field' : 'invalid-body', text);
+}
+
+/** What is said of a field that the schema does not have. */
+export function unknownField(known: Iterable<string>): string {
+  return `is not a field that can be sent; known are ${[...known].join(', ') || 'none'}`;
+}
+
+/** Whether a pointer names a null that is a field's value, and no item of an array. */
+function isNullField(body: unknown, pointer: string): boolean {
+  if (pointer === '' || valueAt(body, pointer) !== null) return false;
+  return isObject(valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))));
+}
+
+/** The validator appends an unknown field's name to the pointer of its holder as it is, slashes and tildes included. */
+function unescapedField(body: unknown, path: string): { holder: string; name: string } {
+  for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
+    const [holder, name] = [path.slice(0, slash), path.slice(slash + 1)];
+    if (memberOf(valueAt(body, holder), name) !== undefined) return { holder, name };
+  }
+  return { holder: path, name: '' }; // nor does it append an empty name
 }
 
 function parameterFault(
@@ -99,16 +127,15 @@ function parameterFault(
   { operation, query, path }: Exchange,
 ): InputFault {
   const [found = ''] = membersOf(within);
-  const sameName = (name: string) => (place === 'header' ? name.toLowerCase() === found.toLowerCase() : name === found);
+  const sameName = (name: string) => {
+    if (place === 'header') return name.toLowerCase() === found.toLowerCase();
+    return (place === 'path' ? validatorName(name) : name) === found;
+  };
   const parameter = operation.parameters.find((each) => each.in === place && sameName(each.name));
   const name = parameter?.name ?? found;
-  const value = {
-    query: () => received(query, within),
-    path: () => shown(path.get(name)),
-    header: () => 'otherwise',
-    cookie: () => 'otherwise',
-  };
-  const text = sentence(rule, message, value[place as keyof typeof value](), parameter?.schema.value);
+  const inQuery = valueAt(query, within) ?? memberOf(query, found);
+  const value = place === 'query' ? inQuery : place === 'path' ? path.get(name) : undefined;
+  const text = sentence(rule, message, value === undefined ? undefined : shown(value), parameter?.schema.value);
   return { condition: parameterCondition(place, rule), error: { in: place, name, rule, message: text } };
 }
 
@@ -118,13 +145,13 @@ function parameterCondition(place: InputError['in'], rule: string): Condition {
 }
 
 /** What was expected and what was received. */
-function sentence(rule: string, message: string, value: string, schema: JsonSchema | undefined): string {
+function sentence(rule: string, message: string, value: string | undefined, schema: JsonSchema | undefined): string {
   if (rule === 'required') return 'is required, but it is missing';
   const values =
     rule === 'enum' && Array.isArray(schema?.enum)
       ? `: ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`
       : '';
-  return `${plainly(message)}${values}, but it was ${value}`;
+  return `${plainly(message)}${values}${value === undefined ? '' : `, but it was ${value}`}`;
 }
 
 /** The schema of what a pointer names in a value of a schema, as far as its fields and items say. */
@@ -137,5 +164,5 @@ function schemaWithin(openapi: JsonObject, schema: LocatedSchema, pointer: strin
 }
 
 function ruleOf(errorCode: string): string {
-  return errorCode.split('.')[0] ?? '';
+  return (errorCode.split('.')[0] ?? '').replace('x-eov-', '') || 'style';
 }

@@ -5,8 +5,8 @@ import {
   type Condition,
   fieldsOf,
   isObject,
-  type JsonObject,
   keywordOf,
+  type LocatedSchema,
   membersOf,
   type Operation,
   pointerTo,
@@ -14,7 +14,8 @@ import {
 } from '../spec';
 import { schemaOf } from './body-schema';
 import { shown } from './conformance';
-import { begunExchange } from './exchange';
+import { accept, begunExchange } from './exchange';
+import { MOST_FAULTS, unknownField } from './input-faults';
 import { knownQuery, type Query, queryFaults } from './query';
 import { type InputFault, Refusal } from './refusal';
 import { isRepairable, repair, withNulls } from './repairs';
@@ -42,14 +43,17 @@ export async function readInput(
     (await readBody(request, response, operation.body.content, accepts(service, operation, 'unsupported-media-type')));
   exchange.body = body;
 
-  const unknown = isObject(body) ? unknownFields(service, operation, body) : noObject(operation, body);
-  const invalid = await validate(validator, request, response, knownQuery(operation, sent), body);
+  const noObject = bodyFaults(operation, body);
+  const unknown = unknownFields(service, schemaOf(operation), body).slice(0, MOST_FAULTS);
+  const found = await validate(validator, request, response, knownQuery(operation, sent), noObject ? {} : body);
+  const invalid = noObject ? [...found.filter(({ error }) => error.in !== 'body'), noObject] : found;
   const faults = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
   if (faults.length > 0) {
     const refused = faults.filter(
       ({ condition }) => !accepts(service, operation, condition) || !isRepairable(condition),
     );
     if (refused.length > 0) refuse(refused);
+    for (const { condition } of faults) accept(service, exchange, condition);
     const repaired = repair(operation, { query: sent, body }, faults);
     const remaining = await validate(
       validator,
@@ -86,11 +90,15 @@ function accepts(service: Service, operation: Operation, condition: Condition): 
   return !answerTo(service, operation, condition).refused;
 }
 
+/** How many faults of one request are listed. */
+const LISTED = 100;
+
 function refuse(faults: InputFault[]): never {
   const condition = CONDITION_NAMES.find((name) => faults.some((fault) => fault.condition === name)) ?? 'invalid-body';
-  const errors = faults.map(({ error }) => error);
-  const detail = errors.map(({ name, pointer, message }) => `${name ?? fieldName(pointer)} ${message}.`).join(' ');
-  throw new Refusal(condition, detail, errors);
+  const errors = faults.slice(0, LISTED).map(({ error }) => error);
+  const sentences = errors.map(({ name, pointer, message }) => `${name ?? fieldName(pointer)} ${message}.`);
+  if (faults.length > LISTED) sentences.push('There are more faults.');
+  throw new Refusal(condition, sentences.join(' '), errors);
 }
 
 function fieldName(pointer = ''): string {
@@ -98,34 +106,38 @@ function fieldName(pointer = ''): string {
 }
 
 /** A body that is missing where one is required, or that is no object where only an object can be merged. */
-function noObject({ body: documented, meaning }: Operation, body: unknown): InputFault[] {
-  const fault = (rule: string, message: string): InputFault[] => [
-    { condition: 'invalid-body', error: { in: 'body', pointer: '', rule, message } },
-  ];
-  if (body === undefined) return documented?.required ? fault('required', 'is required, but it is missing') : [];
-  return meaning.action === 'merge' ? fault('type', `must be an object, but it was ${shown(body)}`) : [];
+function bodyFaults({ body: documented, meaning }: Operation, body: unknown): InputFault | undefined {
+  const fault = (rule: string, message: string): InputFault => ({
+    condition: 'invalid-body',
+    error: { in: 'body', pointer: '', rule, message },
+  });
+  if (body === undefined) return documented?.required ? fault('required', 'is required, but it is missing') : undefined;
+  const isMerged = meaning.action !== 'merge' || isObject(body);
+  return isMerged ? undefined : fault('type', `must be an object, but it was ${shown(body)}`);
 }
 
-/** Fields that the body's schema does not define, where it does not speak of others itself and the document refuses them. */
-function unknownFields(service: Service, operation: Operation, body: JsonObject): InputFault[] {
-  const schema = schemaOf(operation);
-  if (schema === undefined || keywordOf(service.openapi, schema, 'additionalProperties') !== undefined) return [];
-  if (accepts(service, operation, 'unknown-field')) return [];
+/** Keywords with which a schema itself speaks of fields beside its properties. */
+const OPEN = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'anyOf', 'oneOf', 'if'];
+
+/** Fields, of the body and of the objects in it, of which a schema that lists fields says nothing. */
+function unknownFields(service: Service, schema: LocatedSchema | undefined, value: unknown, at = ''): InputFault[] {
+  if (schema === undefined || !isObject(value)) return [];
   const fields = fieldsOf(service.openapi, schema);
-  return Object.keys(body)
-    .filter((name) => fields.size > 0 && !fields.has(name))
-    .map((name) => ({
-      condition: 'unknown-field',
-      error: {
-        in: 'body',
-        pointer: pointerTo('', name),
-        rule: 'unknown',
-        message: `is not a field that can be sent; known are ${[...fields.keys()].join(', ')}`,
-      },
-    }));
+  const isOpen = OPEN.some((keyword) => keywordOf(service.openapi, schema, keyword) !== undefined);
+  return Object.entries(value).flatMap(([name, member]): InputFault[] => {
+    const pointer = pointerTo(at, name);
+    if (fields.has(name)) return unknownFields(service, fields.get(name), member, pointer);
+    if (isOpen || fields.size === 0) return [];
+    const error = { in: 'body', pointer, rule: 'unknown', message: unknownField(fields.keys()) } as const;
+    return [{ condition: 'unknown-field', error }];
+  });
 }
 
 function isNotAmong(others: InputFault[]): (fault: InputFault) => boolean {
-  return ({ error }) =>
-    !others.some((other) => other.error.name === error.name && other.error.pointer === error.pointer);
+  const places = new Set(others.map(({ error }) => placeOf(error)));
+  return ({ error }) => !places.has(placeOf(error));
+}
+
+function placeOf({ in: place, name, pointer }: InputFault['error']): string {
+  return JSON.stringify([place, name, pointer]);
 }

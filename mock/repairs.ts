@@ -2,11 +2,13 @@ import {
   type Condition,
   define,
   isObject,
+  type Json,
   type JsonObject,
   memberOf,
   membersOf,
   type Operation,
-  pointerTo,
+  type Parameter,
+  valueAt,
 } from '../spec';
 import type { Query } from './query';
 import type { InputFault } from './refusal';
@@ -17,8 +19,8 @@ export interface Input {
   body: unknown;
 }
 
-/** What a service does that accepts a faulty input, as CONDITIONS says it of each condition. */
-const REPAIRS: Partial<Record<Condition, (input: Input, fault: InputFault, operation: Operation) => Input>> = {
+/** What a service does that accepts a faulty input, as CONDITIONS says it of each condition: each changes its own copy. */
+const REPAIRS: Partial<Record<Condition, (input: Input, fault: InputFault, operation: Operation) => void>> = {
   'unknown-parameter': withoutParameter,
   'invalid-query': withoutParameter,
   'query-out-of-range': withNearestBound,
@@ -32,40 +34,51 @@ export function isRepairable(condition: Condition): boolean {
 }
 
 /** The input as a service reads it that accepts these faults. */
-export function repair(operation: Operation, input: Input, faults: InputFault[]): Input {
-  return faults.reduce((repaired, fault) => REPAIRS[fault.condition]?.(repaired, fault, operation) ?? repaired, input);
+export function repair(operation: Operation, { query, body }: Input, faults: InputFault[]): Input {
+  const repaired = { query: { ...query }, body: structuredClone(body) };
+  for (const fault of faults) REPAIRS[fault.condition]?.(repaired, fault, operation);
+  return repaired;
 }
 
 /** A repaired body with the nulls that were taken out of it for its validation: a merge removes those fields (RFC 7396). */
 export function withNulls(body: JsonObject, faults: InputFault[]): JsonObject {
-  const whole = { ...body };
+  const whole = structuredClone(body);
   for (const { condition, error } of faults) {
-    const [member] = membersOf(error.pointer ?? '');
-    if (condition === 'null-field' && member !== undefined) define(whole, member, null);
+    if (condition === 'null-field') setAt(whole, error.pointer ?? '', null);
   }
   return whole;
 }
 
-function withoutParameter({ query, body }: Input, { error }: InputFault): Input {
-  return { query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== error.name)), body };
+function withoutParameter({ query }: Input, { error: { name = '' } }: InputFault): void {
+  delete query[name];
 }
 
-function withNearestBound(
-  { query, body }: Input,
-  { error: { name = '' } }: InputFault,
-  { parameters }: Operation,
-): Input {
+function withNearestBound({ query }: Input, { error: { name = '' } }: InputFault, { parameters }: Operation): void {
   const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
   const value = Number(memberOf(query, name));
-  const nearest = Math.min(Math.max(value, parameter?.minimum ?? value), parameter?.maximum ?? value);
-  return { query: { ...query, [name]: String(nearest) }, body };
+  const [lowest, highest] = boundsOf(parameter);
+  query[name] = String(Math.min(Math.max(value, lowest ?? -Infinity), highest ?? Infinity));
 }
 
-function withoutField({ query, body }: Input, { error }: InputFault): Input {
-  if (!isObject(body)) return { query, body };
-  const kept: JsonObject = {};
-  for (const [member, value] of Object.entries(body)) {
-    if (pointerTo('', member) !== error.pointer) define(kept, member, value);
-  }
-  return { query, body: kept };
+/** The least and the greatest value of a parameter; an exclusive bound has a nearest value among integers only. */
+function boundsOf(parameter: Parameter | undefined): [number | undefined, number | undefined] {
+  const { exclusiveMinimum, exclusiveMaximum } = parameter?.types.includes('integer') ? parameter.schema.value : {};
+  return [
+    parameter?.minimum ?? (typeof exclusiveMinimum === 'number' ? Math.floor(exclusiveMinimum) + 1 : undefined),
+    parameter?.maximum ?? (typeof exclusiveMaximum === 'number' ? Math.ceil(exclusiveMaximum) - 1 : undefined),
+  ];
+}
+
+function withoutField({ body }: Input, { error: { pointer = '' } }: InputFault): void {
+  setAt(body, pointer, undefined);
+}
+
+/** Sets what a pointer names below an object, in place; undefined takes it out. */
+function setAt(root: unknown, pointer: string, value: Json | undefined): void {
+  const slash = pointer.lastIndexOf('/');
+  const holder = valueAt(root, pointer.slice(0, slash));
+  const [name] = membersOf(pointer.slice(slash));
+  if (!isObject(holder) || name === undefined) return;
+  if (value === undefined) delete holder[name];
+  else define(holder, name, value);
 }

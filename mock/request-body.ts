@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { type Content, essenceOf } from '../spec';
+import { type Content, essenceOf, isJsonMediaType } from '../spec';
 import { Refusal } from './refusal';
 import { run } from './run-middleware';
 
@@ -17,8 +18,9 @@ const parseJson = express.json({
   limit: BODY_LIMIT,
   strict: false,
   type: () => true,
-  verify: (request, _response, bytes) => {
+  verify: (request, _response, bytes, charset) => {
     if (bytes.length === 0) empty.add(request);
+    if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('it is not UTF-8 (RFC 8259, section 8.1)');
   },
 });
 
@@ -45,7 +47,8 @@ export async function readBody(
   const error = await run(parseJson, request, response);
   if (error !== undefined) throw refusalOf(error);
   if (isDeeperThan(request.body, DEPTH_LIMIT)) {
-    throw new Refusal('invalid-body', `The body nests deeper than ${DEPTH_LIMIT} levels.`);
+    const message = `must not nest deeper than ${DEPTH_LIMIT} levels`;
+    throw new Refusal('invalid-body', `The body ${message}.`, [{ in: 'body', pointer: '', rule: 'depth', message }]);
   }
   return empty.has(request) ? undefined : request.body;
 }
@@ -54,9 +57,10 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether a media type that was sent is one that the document names, which may be a range such as `application/*`. */
+/** Whether a media type that was sent is JSON and one that the document names, which may be a range such as `application/*`. */
 function matches(documented: string, sent: string): boolean {
   const [range, essence] = [essenceOf(documented), essenceOf(sent)];
+  if (!isJsonMediaType(essence)) return false;
   return range === essence || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1))) || range === '*/*';
 }
 

@@ -3,13 +3,11 @@ import { middleware as openApiValidator } from 'express-openapi-validator';
 import { answerTo, type Service } from '../spec';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
 import { begunExchange, exchangeOf } from './exchange';
+import { uncheckedFormats } from './formats';
 import { inputFaultsOf } from './input-faults';
 import { type InputFault, Refusal } from './refusal';
 import { run } from './run-middleware';
 import { validatorDocument } from './validator-document';
-
-/** Formats of numbers that JSON does not bound: a price of 1e-40 is a number, whatever a 32-bit float makes of it. */
-const NUMBER_FORMATS = { float: true, double: true, int32: true, int64: true } as const;
 
 /**
  * Credential and input of a request, validated by express-openapi-validator. It is run in its parts, so that a body is read only
@@ -24,6 +22,7 @@ export class RequestValidator {
   /** @param tokens the accepted credentials; undefined where any is */
   constructor(service: Service, tokens: ReadonlySet<string> | undefined) {
     this.#service = service;
+    const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
     const middlewares = openApiValidator({
       // Its own copy, which it changes, of a document that the reader has validated already.
       apiSpec: validatorDocument(service) as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'] & object,
@@ -33,7 +32,7 @@ export class RequestValidator {
       fileUploader: false,
       useRequestUrl: true,
       ajvFormats: { mode: 'full' },
-      formats: NUMBER_FORMATS as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
+      formats: unchecked as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
     }) as unknown as RequestHandler[]; // Express handlers with a richer request
     const named = (name: string) => {
       const found = middlewares.find((middleware) => middleware.name === name);

@@ -17,18 +17,21 @@ interface Template {
   operation: Operation;
   pattern: RegExp;
   names: string[];
+  /** How many characters of it are no parameter's. */
+  concrete: number;
 }
 
-/** Finds operations by method and path. Concrete paths come before templated ones (OpenAPI, Paths Object). */
+/** Finds operations by method and path. The more concrete path comes first (OpenAPI, Paths Object). */
 export class Router {
   readonly #templates: Template[];
 
   constructor(operations: readonly Operation[]) {
-    this.#templates = operations.map(toTemplate).toSorted((a, b) => a.names.length - b.names.length);
+    this.#templates = operations.map(toTemplate).toSorted(byConcreteness);
   }
 
   /** @param method in upper case; HEAD is served by GET */
-  find(method: string, path: string): Routing {
+  find(method: string, requested: string): Routing {
+    const path = normalized(requested);
     const matches = this.#templates.filter(({ pattern }) => pattern.test(path));
     const first = matches[0]?.operation.path;
     const samePath = matches.filter(({ operation }) => operation.path === first);
@@ -40,16 +43,35 @@ export class Router {
       methods: allowed(methods),
     };
   }
+
+  /** The methods of all paths together, which `OPTIONS *` asks for (RFC 9110, section 9.3.7). */
+  allMethods(): string[] {
+    return allowed(this.#templates.map(({ operation }) => operation.method));
+  }
 }
 
 function toTemplate(operation: Operation): Template {
   const names: string[] = [];
   const source = operation.path.split(/(\{[^}]+\})/).map((part) => {
-    if (!part.startsWith('{')) return escaped(part);
+    if (!part.startsWith('{')) return escaped(normalized(part.replaceAll('?', '%3F').replaceAll('#', '%23')));
     names.push(part.slice(1, -1));
     return '([^/]+)';
   });
-  return { operation, pattern: new RegExp(`^${source.join('')}$`), names };
+  const concrete = operation.path.replace(/\{[^}]+\}/g, '').length;
+  return { operation, pattern: new RegExp(`^${source.join('')}$`), names, concrete };
+}
+
+function byConcreteness(a: Template, b: Template): number {
+  return a.names.length - b.names.length || b.concrete - a.concrete;
+}
+
+/** A path in the one spelling that equivalent ones share (RFC 3986, section 6.2.2). */
+function normalized(path: string): string {
+  const encoded = encodeURI(path).replaceAll('%25', '%'); // a percent sign is one of an encoding already, or wrong
+  return encoded.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : triplet.toUpperCase();
+  });
 }
 
 function valuesOf({ pattern, names }: Template, path: string): Map<string, string | undefined> {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainProblem } from './answers';
@@ -20,23 +20,22 @@ export interface StartedMock {
   close(): Promise<void>;
 }
 
+/** The answer to what reaches no app: it is no request that HTTP knows. */
 interface BareAnswer {
   status: number;
-  reason: string;
   detail: string;
 }
 
 /** What a client is told that sent bytes which are no HTTP request, by the error of Node's parser. */
 const UNREADABLE: Record<string, BareAnswer> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    reason: 'Request Header Fields Too Large',
-    detail: 'The header is larger than the server reads.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', detail: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The header is larger than the server reads.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time.' },
 };
-const NO_TUNNEL = { status: 405, reason: 'Method Not Allowed', detail: 'The mock is no proxy: it has no CONNECT.' };
-const NO_HTTP = { status: 400, reason: 'Bad Request', detail: 'What was sent is no HTTP request.' };
+const NO_HTTP = { status: 400, detail: 'What was sent is no HTTP request.' };
+const NO_HOST = { status: 400, detail: 'The request has no Host header.' };
+const NO_TARGET = { status: 400, detail: 'The request target is no path and no URL.' };
+const NO_TUNNEL = { status: 405, detail: 'The mock is no proxy: it has no CONNECT.' };
+const UNMET = { status: 417, detail: 'The only expectation that is met is 100-continue.' };
 
 /**
  * Creates a mock and starts it.
@@ -44,12 +43,28 @@ const NO_HTTP = { status: 400, reason: 'Bad Request', detail: 'What was sent is 
  */
 export async function startMock({ port = 0, host = '127.0.0.1', ...options }: StartOptions = {}): Promise<StartedMock> {
   const mock = createMock(options);
-  const server = createServer(mock);
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const fault = faultOf(request);
+    if (fault === undefined) mock(request, response);
+    else refuse(response, fault);
+  });
   server.on('clientError', answerUnreadable);
+  server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, mock, close: () => close(server) };
+}
+
+/** What is wrong with a request before its path is looked at. */
+function faultOf({ url = '', httpVersion, headers }: IncomingMessage): BareAnswer | undefined {
+  if (httpVersion === '1.1' && headers.host === undefined) return NO_HOST; // RFC 9112, section 3.2
+  return url.startsWith('/') || url === '*' || URL.canParse(url) ? undefined : NO_TARGET;
+}
+
+function refuse(response: ServerResponse, { status, detail }: BareAnswer): void {
+  response.writeHead(status, { 'Content-Type': 'application/problem+json', Connection: 'close' });
+  response.end(plainProblem(status, detail));
 }
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -58,10 +73,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /** Answers on the bare socket, where Node has no response for it, and closes it. */
-function answer(socket: Duplex, { status, reason, detail }: BareAnswer): void {
+function answer(socket: Duplex, { status, detail }: BareAnswer): void {
   const body = plainProblem(status, detail);
   const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,10 +1,20 @@
-import { type JsonObject, type List, memberOf, type Resource, type Service } from '../spec';
+import {
+  define,
+  fieldsOf,
+  type Json,
+  type JsonObject,
+  type List,
+  memberOf,
+  pointerTo,
+  type Resource,
+  type Service,
+} from '../spec';
 import type { CalendarDate } from './calendar';
 import { compare } from './comparison';
 import type { Conformance, Nonconformity } from './conformance';
 import type { Dataset } from './fixtures';
 import { canonicalKey } from './identifiers';
-import { mergePatch } from './merge-patch';
+import { mergePatch, type Shape } from './merge-patch';
 
 /** The data of a day, where the clock is an argument. */
 export interface DataSource {
@@ -35,6 +45,7 @@ const DAYS_KEPT = 4;
 export class Store {
   readonly #resources: Map<string, Resource>;
   readonly #conformance: Conformance;
+  readonly #shape: Shape;
   readonly #source: DataSource;
   /** By resource and canonical key, the entries that differ from the fixtures. */
   readonly #changes = new Map<string, Map<string, Entry>>();
@@ -42,9 +53,13 @@ export class Store {
   /** By resource, then by day and order, the lists that were asked for since its last change. */
   readonly #lists = new Map<string, Map<string, readonly Entry[]>>();
 
-  constructor({ resources }: Service, conformance: Conformance, source: DataSource) {
+  constructor({ resources, openapi }: Service, conformance: Conformance, source: DataSource) {
     this.#resources = new Map(resources.map((resource) => [resource.name, resource]));
     this.#conformance = conformance;
+    this.#shape = {
+      fieldsOf: (schema) => fieldsOf(openapi, schema),
+      allowsNull: (schema) => Object.keys(schema.value).length > 0 && conformance.check(schema, null).length === 0,
+    };
     this.#source = source;
   }
 
@@ -68,7 +83,8 @@ export class Store {
   read(name: string, key: string, today: CalendarDate): Entry | undefined {
     const resource = this.#resource(name);
     const canonical = canonicalKey(key, resource.key);
-    return this.#changes.get(name)?.get(canonical) ?? this.#collection(name, today).byKey.get(canonical);
+    const initial = this.#collection(name, today).byKey.get(canonical);
+    return initial && (this.#changes.get(name)?.get(canonical) ?? initial);
   }
 
   /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays. */
@@ -77,14 +93,13 @@ export class Store {
     const current = this.read(name, key, today);
     if (current === undefined || resource.key === undefined) return { outcome: 'unknown' };
     const { field } = resource.key;
-    const entry = mergePatch(current, patch, resource.fields);
+    const entry = mergePatch(current, patch, resource.fields, this.#shape);
     const nonconformities = resource.schemas.flatMap((schema) => this.#conformance.check(schema, entry));
-    if (canonicalKey(memberOf(entry, field), resource.key) !== canonicalKey(key, resource.key)) {
-      nonconformities.push({
-        pointer: `/${field}`,
-        rule: 'identifier',
-        message: 'identifies the resource and cannot be changed',
-      });
+    if (canonicalKey(memberOf(entry, field), resource.key) === canonicalKey(key, resource.key)) {
+      define(entry, field, current[field] as Json); // in its own spelling; it has one, or nothing would be found by it
+    } else {
+      const message = 'identifies the resource and cannot be changed';
+      nonconformities.push({ pointer: pointerTo('', field), rule: 'identifier', message });
     }
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
     this.#commit(name, canonicalKey(key, resource.key), entry);
@@ -139,7 +154,11 @@ export class Store {
   }
 }
 
+/** The order that a list asks for; an entry without the field comes last in either direction. */
 function comparing({ by, direction }: NonNullable<List['order']>): (a: Entry, b: Entry) => number {
-  const sign = direction === 'descending' ? -1 : 1;
-  return (a, b) => sign * compare(memberOf(a, by), memberOf(b, by));
+  return (a, b) => {
+    const [left, right] = [memberOf(a, by) ?? undefined, memberOf(b, by) ?? undefined];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    return direction === 'descending' ? compare(right, left) : compare(left, right);
+  };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, memberOf } from '../spec';
+import { isObject, type Json, type JsonObject, memberOf, pointerTo } from '../spec';
 import { addDays, type CalendarDate, isCalendarDate, WEEKDAYS, weekdayOf } from './calendar';
 
 /** An entry a day, repeated from week to week, as a fixture writes it once its relative dates are known. */
@@ -41,33 +41,55 @@ function fieldsOn({ days, except }: WeeklyPattern, date: CalendarDate): { fields
 }
 
 /** What is wrong with a pattern, each with the pointer below it. */
-export function patternFaults(pattern: JsonObject, field: string | undefined): { pointer: string; message: string }[] {
+export function patternFaults(pattern: JsonObject, field: string | undefined): PatternFault[] {
   const { from, to, days, except = {} } = pattern;
-  const faults: { pointer: string; message: string }[] = [];
-  const fault = (pointer: string, message: string) => faults.push({ pointer, message });
-  for (const member of Object.keys(pattern)) {
-    if (!MEMBERS.includes(member))
-      fault(`/${member}`, `"${member}" is not known here. Known are ${MEMBERS.join(', ')}.`);
+  const unknown = Object.keys(pattern).filter((member) => !MEMBERS.includes(member));
+  const faults = unknown.map((member) => ({
+    pointer: pointerTo('', member),
+    message: `"${member}" is not known here. Known are ${MEMBERS.join(', ')}.`,
+  }));
+  if (field === undefined) faults.push({ pointer: '', message: 'Which field takes the date? Name it: "field: date".' });
+  for (const [name, value] of Object.entries({ from: from ?? null, to: to ?? null })) {
+    if (!isDate(value)) faults.push({ pointer: `/${name}`, message: `"${name}" must be a date, such as !today -90.` });
   }
-  if (field === undefined) fault('', 'Which field takes the date? Name it: "field: date".');
-  for (const [name, value] of Object.entries({ from, to })) {
-    if (typeof value !== 'string' || !isCalendarDate(value))
-      fault(`/${name}`, `"${name}" must be a date, such as !today -90.`);
-  }
-  if (!isObject(days)) fault('/days', '"days" must give the entries by weekday, such as "monday: { … }".');
-  for (const [group, known] of [
-    ['days', (key: string) => WEEKDAYS.some((weekday) => weekday === key)],
-    ['except', (key: string) => isCalendarDate(key.length === 5 ? `2024-${key}` : key)], // 2024 has a 29 February
-  ] as const) {
-    const entries = group === 'days' ? days : except;
-    for (const [key, value] of Object.entries(isObject(entries) ? entries : {})) {
-      const wanted = group === 'days' ? `one of ${WEEKDAYS.join(', ')}` : 'a date, or month and day such as 12-25';
-      if (!known(key)) fault(`/${group}/${key}`, `"${key}" must be ${wanted}.`);
-      if (value !== CLOSED && !isObject(value))
-        fault(`/${group}/${key}`, `"${key}" must be "closed" or the fields of an entry.`);
-    }
-  }
-  return faults;
+  if (isDate(from) && isDate(to) && from > to) faults.push({ pointer: '/to', message: `"to" is before "from".` });
+  return [...faults, ...groupFaults('days', days), ...groupFaults('except', except)];
+}
+
+interface PatternFault {
+  pointer: string;
+  message: string;
 }
 
 const MEMBERS = ['field', 'from', 'to', 'days', 'except'];
+
+/** The two groups of entries in a pattern, and what their keys are. */
+const GROUPS = {
+  days: {
+    isKey: (key: string) => WEEKDAYS.some((weekday) => weekday === key),
+    keys: `one of ${WEEKDAYS.join(', ')}`,
+    by: 'weekday, such as "monday: { … }"',
+  },
+  except: {
+    isKey: (key: string) => isCalendarDate(key.length === 5 ? `2024-${key}` : key), // 2024 has a 29 February
+    keys: 'a date, or month and day such as 12-25',
+    by: 'date, such as "12-25: closed"',
+  },
+} as const;
+
+function groupFaults(group: keyof typeof GROUPS, entries: Json | undefined): PatternFault[] {
+  const { isKey, keys, by } = GROUPS[group];
+  if (!isObject(entries)) return [{ pointer: `/${group}`, message: `"${group}" must give the entries by ${by}.` }];
+  return Object.entries(entries).flatMap(([key, value]) => {
+    const pointer = pointerTo(`/${group}`, key);
+    const isEntry = value === CLOSED || isObject(value);
+    return [
+      ...(isKey(key) ? [] : [{ pointer, message: `"${key}" must be ${keys}.` }]),
+      ...(isEntry ? [] : [{ pointer, message: `"${key}" must be "closed" or the fields of an entry.` }]),
+    ];
+  });
+}
+
+function isDate(value: Json | undefined): value is CalendarDate {
+  return typeof value === 'string' && isCalendarDate(value);
+}

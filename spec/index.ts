@@ -2,7 +2,18 @@ export { type AnswerTo, answerTo, codeOf } from './answer-to';
 export { addDocumentOptions, type DocumentOptions, repeated, toServiceOptions } from './command-options';
 export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
 export { ConfigurationError, type Fault } from './faults';
-export { define, isObject, type Json, type JsonObject, type JsonSchema, memberOf, membersOf, pointerTo } from './json';
+export {
+  define,
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  mapObjects,
+  memberOf,
+  membersOf,
+  pointerTo,
+  valueAt,
+} from './json';
 export { essenceOf, isJsonMediaType } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder } from './package-folder';
 export { readService, type ServiceOptions } from './read-service';

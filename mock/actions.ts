@@ -1,0 +1,94 @@
+import { answerTo, isObject, type Json, type List, type Merge, memberOf, type Read, type Service } from '../spec';
+import type { CalendarDate } from './calendar';
+import { compare } from './comparison';
+import type { Exchange } from './exchange';
+import { Refusal } from './refusal';
+import type { Entry, Store } from './store';
+
+/** What an action needs beside the request. */
+export interface Surroundings {
+  service: Service;
+  store: Store;
+  today: CalendarDate;
+}
+
+/**
+ * Does what an operation means.
+ * @returns the body of the success response
+ * @throws {Refusal} unknown-resource, page-past-the-end, empty-patch or invalid-body
+ */
+export function act(exchange: Exchange, surroundings: Surroundings): Json {
+  const { meaning } = exchange.operation;
+  switch (meaning.action) {
+    case 'list':
+      return [...list(meaning, exchange, surroundings)] as Json[]; // entries are only read from here on
+    case 'read':
+      return read(meaning, exchange, surroundings) as Json;
+    case 'merge':
+      return merge(meaning, exchange, surroundings) as Json;
+  }
+}
+
+function list(
+  { resource, order, from, page }: List,
+  { operation, query }: Exchange,
+  { service, store, today }: Surroundings,
+): readonly Entry[] {
+  const bound = from && (memberOf(query, from.parameter.name) ?? (from.default === 'today' ? today : undefined));
+  const entries = store.list(resource, order, today);
+  const selected =
+    from && bound !== undefined ? entries.filter((entry) => isFrom(memberOf(entry, from.field), bound)) : entries;
+  if (page === undefined) return selected;
+  const size = numberIn(query, page.size.name) ?? page.defaultSize ?? selected.length;
+  const number = numberIn(query, page.number.name) ?? page.first;
+  const start = (number - page.first) * size;
+  if (start > 0 && start >= selected.length && answerTo(service, operation, 'page-past-the-end').refused) {
+    throw new Refusal(
+      'page-past-the-end',
+      `There are ${selected.length} entries, so there is no page ${number} of ${size} each.`,
+    );
+  }
+  return start < 0 || size < 0 ? [] : selected.slice(start, start + size);
+}
+
+function isFrom(value: unknown, bound: unknown): boolean {
+  return value !== undefined && compare(value, bound) >= 0;
+}
+
+function numberIn(query: Exchange['query'], name: string): number | undefined {
+  const value = memberOf(query, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function read({ resource, key }: Read, { path }: Exchange, { store, today }: Surroundings): Entry {
+  const identifier = path.get(key.parameter.name) ?? '';
+  return store.read(resource, identifier, today) ?? unknown(resource, identifier);
+}
+
+function merge(
+  { resource, key }: Merge,
+  { operation, path, body }: Exchange,
+  { service, store, today }: Surroundings,
+): Entry {
+  const identifier = path.get(key.parameter.name) ?? '';
+  if (store.read(resource, identifier, today) === undefined) unknown(resource, identifier);
+  const patch = isObject(body) ? body : {};
+  if (Object.keys(patch).length === 0 && answerTo(service, operation, 'empty-patch').refused) {
+    throw new Refusal('empty-patch', 'The update has no field.');
+  }
+  const result = store.merge(resource, identifier, patch, today);
+  if (result.outcome === 'merged') return result.entry;
+  if (result.outcome === 'unknown') return unknown(resource, identifier);
+  const errors = result.nonconformities.map(({ pointer, rule, message }) => ({
+    in: 'body' as const,
+    pointer,
+    rule,
+    message,
+  }));
+  const detail = errors.map(({ pointer, message }) => `After the update ${pointer || resource} ${message}.`).join(' ');
+  throw new Refusal('invalid-body', detail, errors);
+}
+
+function unknown(resource: string, identifier: string): never {
+  throw new Refusal('unknown-resource', `In ${resource} there is no "${identifier}".`);
+}

@@ -1,0 +1,134 @@
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Service } from '../spec';
+import { act } from './actions';
+import { plainProblem, type RefusalAnswers, sendSuccess } from './answers';
+import type { CalendarDate } from './calendar';
+import { beginExchange, begunExchange, exchangeOf } from './exchange';
+import { readInput } from './read-input';
+import { Refusal } from './refusal';
+import type { RequestValidator } from './request-validator';
+import { Router } from './routing';
+import type { Store } from './store';
+
+export interface Parts {
+  service: Service;
+  store: Store;
+  validator: RequestValidator;
+  answers: RefusalAnswers;
+  /** Asked at each request, so that a mock left running moves with its clock. */
+  today: () => CalendarDate;
+}
+
+/**
+ * The mock as an Express app. A request goes, in this order, through
+ *
+ * 1. `allowAnyOrigin`: CORS, pre-flight included;
+ * 2. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
+ * 3. `requireCredential`: missing-credential, wrong-credential;
+ * 4. `validateInput`: query and body, with the document's defaults filled in;
+ * 5. `perform`: the operation's action on the store, and its answer;
+ * 6. `refuse`: the one place where a condition becomes a response.
+ */
+export function createApp(parts: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The document's paths, to the letter.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.use(allowAnyOrigin());
+  app.use(findOperation(parts));
+  app.use(requireCredential(parts));
+  app.use(validateInput(parts));
+  app.use(perform(parts));
+  app.use(refuse(parts));
+  return app;
+}
+
+/** Lets pages of every origin call the service, with any header and with credentials. */
+function allowAnyOrigin(): RequestHandler {
+  const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'];
+  const exposedHeaders = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag'];
+  const options = { origin: true, credentials: true, methods, exposedHeaders, maxAge: 600 };
+  const [answerPreflight, allow] = [cors(options), cors({ ...options, preflightContinue: true })];
+  return function allowAnyOrigin(request, response, next) {
+    // An OPTIONS without this header is no pre-flight: it asks which methods there are.
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    (isPreflight ? answerPreflight : allow)(request, response, next);
+  };
+}
+
+function findOperation({ service }: Parts): RequestHandler {
+  const router = new Router(service.operations);
+  return function findOperation(request, response, next) {
+    const { route, methods } = router.find(request.method, request.path);
+    const headers = { Allow: methods.join(', ') };
+    if (methods.length === 0) throw new Refusal('unknown-path', unknownPath(service, request.path));
+    if (route === undefined) {
+      if (request.method !== 'OPTIONS')
+        throw new Refusal(
+          'method-not-allowed',
+          `${request.path} has no ${request.method}. It has ${headers.Allow}.`,
+          [],
+          headers,
+        );
+      response.status(204).set(headers).end();
+      return;
+    }
+    const { operation, pathValues } = route;
+    const path = new Map<string, string>();
+    for (const [name, value] of pathValues) {
+      if (value === undefined) throw malformedEncoding(name);
+      path.set(name, value);
+    }
+    // A target may be in absolute form or end in a fragment; the validator looks at nothing but the path and the query.
+    request.url = request.path + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
+    request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
+    beginExchange(response, { operation, path, query: {}, body: undefined });
+    next();
+  };
+}
+
+function unknownPath({ operations }: Service, path: string): string {
+  const paths = new Set(operations.map((operation) => operation.path));
+  return `There is no path ${path}. The document has ${[...paths].join(', ')}.`;
+}
+
+function malformedEncoding(name: string): Refusal {
+  const message = 'must be percent-encoded as RFC 3986 has it';
+  return new Refusal('malformed-identifier', `${name} ${message}.`, [{ in: 'path', name, rule: 'encoding', message }]);
+}
+
+function requireCredential({ validator }: Parts): RequestHandler {
+  return async function requireCredential(request, response, next) {
+    await validator.requireCredential(request, response);
+    next();
+  };
+}
+
+function validateInput({ service, validator }: Parts): RequestHandler {
+  return async function validateInput(request, response, next) {
+    await readInput(service, validator, request, response);
+    next();
+  };
+}
+
+function perform({ service, store, today }: Parts): RequestHandler {
+  return function perform(_request, response) {
+    const exchange = begunExchange(response);
+    sendSuccess(response, exchange.operation, act(exchange, { service, store, today: today() }));
+  };
+}
+
+function refuse({ answers }: Parts): ErrorRequestHandler {
+  return function refuse(error: unknown, _request, response, next) {
+    if (response.headersSent) next(error);
+    else if (error instanceof Refusal) answers.send(response, exchangeOf(response)?.operation, error);
+    else {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      const detail = 'The mock itself has failed, which is a defect of Docent. Its output says more.';
+      response.status(500).type('application/problem+json').end(plainProblem(500, detail));
+    }
+  };
+}

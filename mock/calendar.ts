@@ -1,0 +1,26 @@
+/** A calendar date, `YYYY-MM-DD` (RFC 3339, full-date), in no particular time zone. */
+export type CalendarDate = string;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The date on which this machine's local calendar stands. */
+export function localToday(now: Date = new Date()): CalendarDate {
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/** The date a number of days later, or earlier where it is negative. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export function weekdayOf(date: CalendarDate): Weekday {
+  return WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday'; // getUTCDay is 0 to 6
+}

@@ -1,0 +1,33 @@
+import type { Response } from 'express';
+import type { Operation } from '../spec';
+import type { Query } from './query';
+
+/** What is known of a request on its way: each step adds what the later ones need. */
+export interface Exchange {
+  operation: Operation;
+  /** The path parameters, decoded. */
+  path: ReadonlyMap<string, string>;
+  /** The query parameters that the operation has, of the document's types and with its defaults. */
+  query: Query;
+  /** The parsed JSON body; undefined where the operation has none or none was sent. */
+  body: unknown;
+}
+
+const KEY = 'docent';
+
+/** Begins the exchange of a response. */
+export function beginExchange(response: Response, exchange: Exchange): void {
+  response.locals[KEY] = exchange;
+}
+
+/** The exchange of a response, once its operation is known. */
+export function exchangeOf(response: Response): Exchange | undefined {
+  return response.locals[KEY] as Exchange | undefined; // only beginExchange sets it
+}
+
+/** The exchange of a response, for the steps that come after the operation is known. */
+export function begunExchange(response: Response): Exchange {
+  const exchange = exchangeOf(response);
+  if (exchange === undefined) throw new Error('This step comes before the operation is known.');
+  return exchange;
+}

@@ -1,0 +1,3 @@
+export { addDays, type CalendarDate, localToday } from './calendar';
+export { createMock, type Mock, type MockOptions } from './mock';
+export { type StartedMock, type StartOptions, startMock } from './server';

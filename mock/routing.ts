@@ -1,0 +1,76 @@
+import type { Operation } from '../spec';
+
+/** The operation that a request is for, with the values of its path parameters. */
+export interface Route {
+  operation: Operation;
+  /** Decoded; undefined where the percent-encoding is broken. */
+  pathValues: Map<string, string | undefined>;
+}
+
+/** What a path leads to: one operation, or only the methods that it has; none where the path is unknown. */
+export interface Routing {
+  route: Route | undefined;
+  methods: string[];
+}
+
+interface Template {
+  operation: Operation;
+  pattern: RegExp;
+  names: string[];
+}
+
+/** Finds operations by method and path. Concrete paths come before templated ones (OpenAPI, Paths Object). */
+export class Router {
+  readonly #templates: Template[];
+
+  constructor(operations: readonly Operation[]) {
+    this.#templates = operations.map(toTemplate).toSorted((a, b) => a.names.length - b.names.length);
+  }
+
+  /** @param method in upper case; HEAD is served by GET */
+  find(method: string, path: string): Routing {
+    const matches = this.#templates.filter(({ pattern }) => pattern.test(path));
+    const first = matches[0]?.operation.path;
+    const samePath = matches.filter(({ operation }) => operation.path === first);
+    const methods = samePath.map(({ operation }) => operation.method);
+    const served = method === 'HEAD' && !methods.includes('HEAD') ? 'GET' : method;
+    const template = samePath.find(({ operation }) => operation.method === served);
+    return {
+      route: template && { operation: template.operation, pathValues: valuesOf(template, path) },
+      methods: allowed(methods),
+    };
+  }
+}
+
+function toTemplate(operation: Operation): Template {
+  const names: string[] = [];
+  const source = operation.path.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith('{')) return escaped(part);
+    names.push(part.slice(1, -1));
+    return '([^/]+)';
+  });
+  return { operation, pattern: new RegExp(`^${source.join('')}$`), names };
+}
+
+function valuesOf({ pattern, names }: Template, path: string): Map<string, string | undefined> {
+  const values = pattern.exec(path)?.slice(1) ?? [];
+  return new Map(names.map((name, index) => [name, decoded(values[index] ?? '')]));
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined; // what the caller refuses as malformed
+  }
+}
+
+/** The methods of a path as `Allow` lists them (RFC 9110, section 10.2.1). */
+function allowed(methods: string[]): string[] {
+  if (methods.length === 0) return [];
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,32 +1,25 @@
-import type { Change } from './honest-server';
-import { HONEST } from './ways';
+import { BODY_DEFECTS } from './defects/bodies';
+import { CREDENTIAL_DEFECTS } from './defects/credentials';
+import type { Defect } from './defects/defect';
+import { FIELD_DEFECTS } from './defects/fields';
+import { IDENTITY_DEFECTS } from './defects/identity';
+import { LIST_DEFECTS } from './defects/lists';
+import { MERGE_DEFECTS } from './defects/merge';
+import { PAGE_DEFECTS } from './defects/pages';
+import { PARAMETER_DEFECTS } from './defects/parameters';
+import { STORAGE_DEFECTS } from './defects/storage';
 
-/** A server that breaks one statement of the documentation. */
-export interface Defect {
-  /** What it does wrong, as a sentence. */
-  name: string;
-  /** The rule that states what it breaks. */
-  rule: string;
-  ways: Change;
-  /** Other rules that it breaks unavoidably. */
-  also?: string[];
-}
+export type { Defect };
 
+/** Servers that each break one statement: every rule of the documentation is broken at least twice. */
 export const DEFECTS: Defect[] = [
-  {
-    name: 'A page holds one entry more than asked',
-    rule: 'page-size',
-    ways: { cut: (selected, { page, limit }) => selected.slice((page - 1) * limit, page * limit + 1) },
-    also: ['page-size-default', 'page-size-maximum', 'pages-join'],
-  },
-  {
-    name: 'It replaces the whole event',
-    rule: 'unsent-fields-kept',
-    ways: { merge: ({ eventId }, patch) => ({ eventId, ...patch }) },
-  },
-  {
-    name: 'It serves the hours without a credential',
-    rule: 'credential-required',
-    ways: { isAuthorised: (asked, token) => asked.operation === 'hours' || HONEST.isAuthorised(asked, token) },
-  },
+  ...BODY_DEFECTS,
+  ...FIELD_DEFECTS,
+  ...PARAMETER_DEFECTS,
+  ...LIST_DEFECTS,
+  ...PAGE_DEFECTS,
+  ...IDENTITY_DEFECTS,
+  ...MERGE_DEFECTS,
+  ...STORAGE_DEFECTS,
+  ...CREDENTIAL_DEFECTS,
 ];

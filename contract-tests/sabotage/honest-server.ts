@@ -64,9 +64,9 @@ async function answerTo(ways: Ways, store: Store, asked: Asked): Promise<Answer>
 }
 
 const OPERATIONS: Record<Asked['operation'], (ways: Ways, store: Store, asked: Asked) => unknown> = {
-  hours(ways, _store, asked) {
+  async hours(ways, _store, asked) {
     const today = ways.today();
-    const query = ways.readQuery(asked.query, today);
+    const query = await ways.readQuery(asked.query, today);
     return ways.showHours(ways.cut(ways.select(ways.hours(today), query), query), query);
   },
   async read(ways, store, asked) {

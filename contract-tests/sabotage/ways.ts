@@ -64,7 +64,7 @@ export interface Ways {
   identifier(sent: string): string;
 
   /** Throws a refusal. */
-  readQuery(sent: URLSearchParams, today: string): HoursQuery;
+  readQuery(sent: URLSearchParams, today: string): HoursQuery | Promise<HoursQuery>;
   /** Of all entries, those that the pages are cut from, in order. */
   select(entries: HoursEntry[], query: HoursQuery): HoursEntry[];
   cut(selected: HoursEntry[], query: HoursQuery): HoursEntry[];
@@ -77,7 +77,13 @@ export interface Ways {
   readPatch(asked: Asked): Fields;
   merge(event: Fields, patch: Fields, asked: Asked): Fields;
   /** Merges and stores; returns what is then shown. Undefined where there is no such event. */
-  update(store: Store, eventId: string, patch: Fields, asked: Asked): Fields | undefined | Promise<Fields | undefined>;
+  update(
+    this: Ways,
+    store: Store,
+    eventId: string,
+    patch: Fields,
+    asked: Asked,
+  ): Fields | undefined | Promise<Fields | undefined>;
   /** The body of the answer to an update. */
   showUpdated(updated: Fields, patch: Fields, earlier: Fields): unknown;
 
@@ -100,11 +106,7 @@ export const HONEST: Ways = {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sent)) throw new Refusal('malformed identifier');
     return sent;
   },
-  readQuery(sent, today) {
-    const startDate = sent.get('startDate') ?? today;
-    if (!isDate(startDate)) throw new Refusal('invalid query', 'startDate must be a date');
-    return { startDate, page: wholeNumber(sent, 'page', 1), limit: wholeNumber(sent, 'limit', 10, 30), sent, today };
-  },
+  readQuery: (sent, today) => readQuery(sent, today),
   select: (entries, { startDate }) => entries.filter(({ date }) => date >= startDate),
   cut: (selected, { page, limit }) => selected.slice((page - 1) * limit, page * limit),
   showHours: (page) => page,
@@ -159,8 +161,25 @@ const FIELD_TYPES: Record<string, (value: unknown) => boolean> = {
   price: (value) => typeof value === 'number',
 };
 
+/** What a list is asked for, with other defaults and another maximum than the documented ones where those are given. */
+export function readQuery(
+  sent: URLSearchParams,
+  today: string,
+  { page = 1, limit = 10, maximum = 30 }: { page?: number; limit?: number; maximum?: number } = {},
+): HoursQuery {
+  const startDate = sent.get('startDate') ?? today;
+  if (!isDate(startDate)) throw new Refusal('invalid query', 'startDate must be a date');
+  return {
+    startDate,
+    page: wholeNumber(sent, 'page', page),
+    limit: wholeNumber(sent, 'limit', limit, maximum),
+    sent,
+    today,
+  };
+}
+
 /** A parameter that counts from 1, refused outside its bounds. */
-export function wholeNumber(sent: URLSearchParams, name: string, ordinary: number, maximum = 1e9): number {
+function wholeNumber(sent: URLSearchParams, name: string, ordinary: number, maximum = 1e9): number {
   const text = sent.get(name);
   if (text === null) return ordinary;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;

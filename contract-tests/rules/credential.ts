@@ -22,7 +22,7 @@ export const CREDENTIAL_RULES: Rule[] = [
     id: 'credential-scheme',
     source: 'documented',
     statement: (operation) =>
-      `${carrierOf(operation)} carries the ${schemeOf(operation)} scheme: with another, nothing is served.`,
+      `The credential carries the ${schemeOf(operation)} scheme: with another, nothing is served.`,
     place: securityPlace,
     appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
     check: (examination) => {

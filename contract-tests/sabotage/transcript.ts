@@ -1,3 +1,6 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import type { HonestServer } from './honest-server';
 
 /** A request of a transcript; the credential is sent unless `headers` has another or `none`. */
@@ -14,7 +17,7 @@ export type Script = (Request | Request[])[];
 /** What came back, as it came. */
 export interface Reply {
   status: number;
-  headers: Record<string, string>;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -43,16 +46,25 @@ export async function transcribe(server: HonestServer, script: Script): Promise<
   return replies;
 }
 
-export async function ask(server: HonestServer, { method, path, headers, body }: Request): Promise<Reply> {
-  const sent = new Headers({ authorization: `Basic ${server.token}`, ...headers });
-  if (sent.get('authorization') === '') sent.delete('authorization');
-  if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
-  const response = await fetch(server.url + path, {
-    method,
-    headers: sent,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
+/** Asks over `node:http`, which takes about half the time of `fetch`. */
+export function ask(server: HonestServer, { method, path, headers, body }: Request): Promise<Reply> {
+  const sent: Record<string, string> = {
+    authorization: `Basic ${server.token}`,
+    'accept-encoding': 'gzip',
+    ...headers,
+  };
+  if (sent.authorization === '') delete sent.authorization;
+  if (body !== undefined) sent['content-type'] ??= 'application/json';
+  return new Promise((resolve, reject) => {
+    request(server.url + path, { method, headers: sent }, (response) => resolve(replyOf(response)))
+      .on('error', reject)
+      .end(body);
   });
-  const { date, ...received } = Object.fromEntries(response.headers);
-  return { status: response.status, headers: received, body: await response.text() };
+}
+
+async function replyOf(response: IncomingMessage): Promise<Reply> {
+  const content = await buffer(response);
+  const { date, ...headers } = response.headers;
+  const text = headers['content-encoding'] === 'gzip' ? gunzipSync(content) : content;
+  return { status: response.statusCode ?? 0, headers, body: text.toString('utf8') };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Fields, TOKEN } from './museum-data';
+import { type Fields, type HoursEntry, TOKEN } from './museum-data';
 import { type Answer, type Asked, HONEST, Refusal, type Store, type Ways } from './ways';
 
 /** What a server does otherwise than the honest one; a function where it needs memory of its own, called once a server. */
@@ -22,7 +22,8 @@ export interface HonestServer {
  * with the mock or with the suite that judges it.
  */
 export async function startHonestServer(change: Change = {}): Promise<HonestServer> {
-  const ways: Ways = { ...HONEST, ...(typeof change === 'function' ? change() : change) };
+  const bent: Ways = { ...HONEST, ...(typeof change === 'function' ? change() : change) };
+  const ways: Ways = { ...bent, hours: onceADay(bent.hours) };
   const events = ways.events(ways.today());
   const store: Store = new Map(events.map((event) => [String(event.eventId), event]));
   const eventIds = [...store.keys()];
@@ -39,6 +40,16 @@ export async function startHonestServer(change: Change = {}): Promise<HonestServ
     eventIds,
     event: (eventId) => structuredClone(store.get(eventId)),
     close: () => close(server),
+  };
+}
+
+/** Lists the calendar once for each day, because a request would otherwise take most of its time for it. */
+function onceADay(list: Ways['hours']): Ways['hours'] {
+  const known = new Map<string, HoursEntry[]>();
+  return (today) => {
+    const entries = known.get(today) ?? list(today);
+    known.set(today, entries);
+    return entries;
   };
 }
 

@@ -29,6 +29,27 @@ export function benignValues(context: Context, schema: LocatedSchema, current: u
     .filter((value) => !isSame(context.document, schema, value, current));
 }
 
+/** Values that the schema allows and that careless code loses: empty, zero, long, foreign, repeated, out of order. */
+export function awkwardValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
+  const { document, oracle } = context;
+  return typesOf(document, schema)
+    .flatMap((type) => AWKWARD[type]?.(context, schema, current) ?? [])
+    .filter((value) => oracle.conforms(schema, value) && !isSame(document, schema, value, current));
+}
+
+const AWKWARD: Record<string, (context: Context, schema: LocatedSchema, current: unknown) => Json[]> = {
+  integer: () => [0],
+  number: () => [0, 1234.56],
+  string: () => ['', 'Größe 博物館 – «Ñ» 🏛️', `${'A long text. '.repeat(40)}End.`],
+  array: (context, schema, current) => {
+    const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));
+    const [first, second, third] = items;
+    if (first === undefined || second === undefined || third === undefined) return [[]];
+    const asMany = Array.isArray(current) ? items.slice(0, current.length) : [];
+    return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], []];
+  },
+};
+
 function candidates(context: Context, schema: LocatedSchema): Json[] {
   const { document } = context;
   const choices = keywordOf(document, schema, 'enum');
@@ -110,7 +131,7 @@ const PLAIN = [
 ];
 
 const FORMATTED: Record<string, (today: string) => string[]> = {
-  date: (today) => [addDays(today, 120), addDays(today, 127), addDays(today, 134)],
+  date: (today) => [120, 127, 134, 141, 148, 155].map((days) => addDays(today, days)),
   'date-time': (today) => [120, 127, 134].map((days) => `${addDays(today, days)}T10:00:00Z`),
   time: () => ['10:30:00Z', '16:45:00Z'],
   email: () => ['sample.one@example.com', 'sample.two@example.com'],

@@ -37,6 +37,17 @@ export async function readLaterPage(examination: Examination, asking: Asking): P
   return { entries: arrayIn(exchange), exchange };
 }
 
+/** The first pages of the largest size, as far as there are any. */
+export async function firstPages(examination: Examination, atMost = 3): Promise<Page[]> {
+  const { page } = listOf(examination);
+  const size = largestSize(examination);
+  const pages = [await readPage(examination, { size })];
+  while (page && pages.length < atMost && (pages.at(-1)?.entries.length ?? 0) > 0) {
+    pages.push(await readLaterPage(examination, { size, number: page.first + pages.length }));
+  }
+  return pages;
+}
+
 export function queryFor(examination: Examination, { size, number, from }: Asking): Record<string, string | number> {
   const { page, from: bound } = listOf(examination);
   return {
@@ -70,6 +81,14 @@ export function valuesOf(entries: unknown[], field: string): Json[] {
 
 export function entrySchema({ operation }: Examination): LocatedSchema {
   return operation.returns ?? { pointer: '', value: {} };
+}
+
+/** A lower bound in the midst of the list, where it has one. */
+export async function boundWithin(examination: Examination): Promise<Json | undefined> {
+  const { from } = listOf(examination);
+  if (from === undefined) return undefined;
+  const values = valuesOf((await readPage(examination, { size: largestSize(examination) })).entries, from.field);
+  return values[Math.floor(values.length / 3)];
 }
 
 /** Whether two stretches of a list are one. */

@@ -46,6 +46,8 @@ export function isSafe(method: string): boolean {
 export function createTarget(options: TargetOptions): Target {
   const { server, mayWrite } = options;
   const base = typeof server === 'string' ? server.replace(/\/+$/, '') : server;
+  // supertest opens and closes a server in this process for each request, so that no connection to it can be kept.
+  const agent = createAgent(base, { keepAlive: typeof base === 'string' });
   const shown = options.shownAs ?? String(base);
   return {
     name: shown,
@@ -57,13 +59,35 @@ export function createTarget(options: TargetOptions): Target {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
       }
-      return { url: shown + request.path, request, response: await exchange(base, request, options) };
+      return { url: shown + request.path, request, response: await exchange(base, agent, request, options) };
     },
   };
 }
 
+type Agent = HttpAgent | HttpsAgent;
+
+function createAgent(base: string | Server, options: { keepAlive: boolean }): Agent {
+  return typeof base === 'string' && base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+}
+
+/** A server may close a connection just as the next request is sent over it; that request is sent again, over a new one. */
 async function exchange(
   base: string | Server,
+  agent: Agent,
+  request: Request,
+  options: TargetOptions,
+): Promise<Exchange['response']> {
+  try {
+    return await sendOnce(base, agent, request, options);
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || !/ECONNRESET|EPIPE|socket hang up/.test(error.message)) throw error;
+    return sendOnce(base, createAgent(base, { keepAlive: false }), request, options);
+  }
+}
+
+async function sendOnce(
+  base: string | Server,
+  agent: Agent,
   request: Request,
   { token, timeout = 30_000, version = '0' }: TargetOptions,
 ): Promise<Exchange['response']> {
@@ -73,8 +97,6 @@ async function exchange(
     ...carried.filter((each) => each.in === 'query').map(({ carrier, text }) => queryPair(carrier, text)),
   ].join('&');
   const cookies = carried.filter((each) => each.in === 'cookie');
-  // A new connection each time: a server may close an idle one just as the next request is sent.
-  const agent = typeof base === 'string' && base.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
   const method = request.method.toLowerCase() as 'get'; // supertest has a function for every method of node:http
   const sending = supertest(base)
     [method](request.path + (query === '' ? '' : `?${query}`))

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, LocatedSchema, Operation } from '../spec';
-import { benignValues } from './benign';
+import { awkwardValues, benignValues } from './benign';
 import { type Asked, type Examination, objectIn } from './examination';
 import type { Exchange } from './exchange';
 import { updatableFields } from './fields';
@@ -12,6 +12,8 @@ export interface UpdatableField {
   schema: LocatedSchema;
   /** Benign values, at least one, none of them the current one. */
   values: [Json, ...Json[]];
+  /** Values that a service may refuse, but neither ignore nor change. */
+  awkward: Json[];
 }
 
 /** An entry that is being updated. */
@@ -36,10 +38,17 @@ export interface Reading {
   exchange: Exchange;
 }
 
-/** Lets a check update one known entry, and puts back what it changed whatever the check found. */
-export async function tryUpdates(examination: Examination, check: (trial: Trial) => Promise<void>): Promise<void> {
+/**
+ * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
+ * whatever the check found.
+ */
+export async function tryUpdates(
+  examination: Examination,
+  check: (trial: Trial) => Promise<void>,
+  among: string[] = examination.identifiers().slice(0, LOOKED_AT),
+): Promise<void> {
   const reading = readingOperation(examination);
-  const { identifier, before, fields } = await chooseEntry(examination, reading);
+  const { identifier, before, fields } = await chooseEntry(examination, reading, among);
   const [first, ...others] = fields;
   const readEntry = async (id: string): Promise<Reading> => {
     const exchange = await examination.served({ identifier: id }, reading);
@@ -65,6 +74,18 @@ export async function tryUpdates(examination: Examination, check: (trial: Trial)
   if (found !== undefined) throw found;
 }
 
+/** The same with several entries: the check has them all in hand, and all are put back. */
+export function tryUpdatesOfAll(
+  examination: Examination,
+  identifiers: string[],
+  check: (trials: Trial[]) => Promise<void>,
+  opened: Trial[] = [],
+): Promise<void> {
+  const [next, ...others] = identifiers;
+  if (next === undefined) return check(opened);
+  return tryUpdates(examination, (trial) => tryUpdatesOfAll(examination, others, check, [...opened, trial]), [next]);
+}
+
 function readingOperation({ service, operation }: Examination): Operation {
   const { resource } = operation.meaning;
   const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
@@ -77,17 +98,34 @@ function readingOperation({ service, operation }: Examination): Operation {
 /** How many known entries are looked at for the one with the most fields to change. */
 const LOOKED_AT = 4;
 
-async function chooseEntry(examination: Examination, reading: Operation) {
+interface Candidate {
+  identifier: string;
+  before: JsonObject;
+  fields: UpdatableField[];
+}
+
+async function chooseEntry(examination: Examination, reading: Operation, among: string[]): Promise<Candidate> {
   const updatable = updatableFields(examination);
-  let best: { identifier: string; before: JsonObject; fields: UpdatableField[] } | undefined;
-  for (const identifier of examination.identifiers().slice(0, LOOKED_AT)) {
+  let best: Candidate | undefined;
+  for (const identifier of among) {
     const before = objectIn(await examination.served({ identifier }, reading));
     const fields = changeableFields(examination, before, updatable);
     if (best === undefined || fields.length > best.fields.length) best = { identifier, before, fields };
     if (fields.length === updatable.size) break;
   }
-  if (best === undefined) throw new Error('identifiers() gives at least one');
+  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
   return best;
+}
+
+/** The known entries that have a field to change and put back. */
+export async function changeableEntries(examination: Examination): Promise<string[]> {
+  const reading = readingOperation(examination);
+  const changeable: string[] = [];
+  for (const identifier of examination.identifiers().slice(0, LOOKED_AT)) {
+    const before = objectIn(await examination.served({ identifier }, reading));
+    if (changeableFields(examination, before, updatableFields(examination)).length > 0) changeable.push(identifier);
+  }
+  return changeable;
 }
 
 /** The fields that an entry has; what is absent could not be put back, so it is left alone. */
@@ -97,6 +135,7 @@ function changeableFields(examination: Examination, entry: JsonObject, updatable
     const current = entry[name];
     if (current === undefined || current === null) return [];
     const [value, ...more] = benignValues(context, schema, current);
-    return value === undefined ? [] : [{ name, schema, values: [value, ...more] }];
+    const awkward = awkwardValues(context, schema, current);
+    return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];
   });
 }

@@ -94,10 +94,20 @@ async function checkNothingBefore(examination: Examination): Promise<void> {
     throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
   const first = listOf(examination).page?.first ?? 1;
   const [small] = allowedSizes(examination, [3, 5]);
-  for (const from of new Set([second, values[Math.floor(values.length / 2)] ?? second, values.at(-1) ?? second])) {
+  const middle = values[Math.floor(values.length / 2)] ?? second;
+  for (const from of new Set([second, middle, values.at(-1) ?? second, dayWithoutEntry(values) ?? second])) {
     await requireNothingBefore(examination, { from, size: largestSize(examination) });
     if (small !== undefined) await requireNothingBefore(examination, { from, size: small, number: first + 1 });
   }
+}
+
+/** A date between two entries that has none itself. */
+function dayWithoutEntry(values: Json[]): string | undefined {
+  const dates = values.filter((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)).map(String);
+  return dates
+    .slice(0, -1)
+    .map((date) => addDays(date, 1))
+    .find((next) => !dates.includes(next));
 }
 
 async function requireNothingBefore(
@@ -122,13 +132,12 @@ async function checkInclusive(examination: Examination): Promise<void> {
   const tried = descending ? values.slice(-2) : [values[1], values[Math.floor(values.length / 2)]];
   for (const from of new Set(tried)) {
     if (from === undefined) continue;
-    const { entries, exchange } = await readPage(examination, { from, size: largestSize(examination) });
-    const missing = missingFrom(
-      examination,
-      values.filter((value) => compare(examination, value, from) >= 0),
-      entries,
-    );
-    if (missing !== undefined) {
+    const expected = values.filter((value) => compare(examination, value, from) >= 0);
+    const first = listOf(examination).page?.first;
+    for (const asking of [{}, ...(first === undefined ? [] : [{ number: first }])]) {
+      const { entries, exchange } = await readPage(examination, { ...asking, from, size: largestSize(examination) });
+      const missing = missingFrom(examination, expected, entries);
+      if (missing === undefined) continue;
       const observed = outlineOf(examination, entries);
       throw new Violation(`the entry of ${String(missing)} in the list from ${String(from)}`, observed, exchange);
     }

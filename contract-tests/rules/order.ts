@@ -4,8 +4,10 @@ import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
   allowedSizes,
+  boundWithin,
   comparison,
   entrySchema,
+  firstPages,
   largestSize,
   listOf,
   type Page,
@@ -40,15 +42,26 @@ export const ORDER_RULES: Rule[] = [
     appliesTo: (operation) => orderOf(operation)?.unique === true,
     check: async (examination) => {
       const by = listOf(examination).order?.by ?? '';
-      const { entries, exchange } = await readPage(examination, { size: largestSize(examination) });
-      const values = valuesOf(entries, by).map((value) => JSON.stringify(value));
-      if (values.length < 2)
-        throw new NotExercised(`the list holds ${values.length} entries with ${by}; two are needed`);
-      const twice = values.find((value, index) => values.indexOf(value) < index);
-      if (twice !== undefined) throw new Violation(`each ${by} once`, `${twice} more than once`, exchange);
+      const [first, second] = await firstPages(examination, 2);
+      const pages = [first, second, await boundedPage(examination)].filter((page) => page !== undefined);
+      for (const page of pages) requireUnique(by, page);
+      const listed = Math.max(...pages.map(({ entries }) => valuesOf(entries, by).length));
+      if (listed < 2) throw new NotExercised(`the list holds ${listed} entries with ${by}; two are needed`);
     },
   },
 ];
+
+function requireUnique(by: string, { entries, exchange }: Page): void {
+  const values = valuesOf(entries, by).map((value) => JSON.stringify(value));
+  const twice = values.find((value, index) => values.indexOf(value) < index);
+  if (twice !== undefined) throw new Violation(`each ${by} once`, `${twice} more than once`, exchange);
+}
+
+/** The list from one of its own entries on, where it takes a lower bound. */
+async function boundedPage(examination: Examination): Promise<Page | undefined> {
+  const from = await boundWithin(examination);
+  return from === undefined ? undefined : readPage(examination, { from, size: largestSize(examination) });
+}
 
 function orderOf({ meaning }: Operation) {
   return meaning.action === 'list' ? meaning.order : undefined;

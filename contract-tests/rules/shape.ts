@@ -1,9 +1,10 @@
 import { codeOf, fieldsOf, isJsonMediaType, isObject } from '../../spec';
-import { type Examination, objectIn } from '../examination';
+import { addDays } from '../days';
+import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import type { Exchange } from '../exchange';
 import { abbreviated, summaryOf } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { largestSize, queryFor, readPage } from '../lists';
+import { allowedSizes, firstPages, largestSize, listOf, queryFor } from '../lists';
 import type { Rule } from '../rule';
 import { tryUpdates } from '../updates';
 
@@ -16,7 +17,7 @@ export const SHAPE_RULES: Rule[] = [
     place: ({ success }) => success.pointer,
     appliesTo: () => true,
     check: (examination) =>
-      onSuccess(examination, async (exchange) => {
+      onSuccess(examination, (exchange) => {
         const expected = codeOf(examination.operation.success, 200);
         const { status } = exchange.response;
         examination.recorded = { expected: `status ${expected}`, observed: `status ${status}`, exchange };
@@ -30,7 +31,7 @@ export const SHAPE_RULES: Rule[] = [
     place: ({ success }) => success.pointer,
     appliesTo: ({ returns }) => returns !== undefined,
     check: (examination) =>
-      onSuccess(examination, async (exchange) => {
+      onSuccess(examination, (exchange) => {
         const declared = exchange.response.headers['content-type'];
         if (declared === undefined || !isJsonMediaType(declared)) {
           throw new Violation('a Content-Type of JSON', declared ?? 'no Content-Type', exchange);
@@ -49,7 +50,7 @@ export const SHAPE_RULES: Rule[] = [
         : 'The whole body is one object with the documented fields, without a wrapper.',
     place: ({ success }) => success.pointer,
     appliesTo: ({ returns }) => returns !== undefined,
-    check: (examination) => onSuccess(examination, async (exchange) => checkShape(examination, exchange)),
+    check: (examination) => onSuccess(examination, (exchange) => checkShape(examination, exchange)),
   },
   {
     id: 'fields-conform',
@@ -64,20 +65,44 @@ export const SHAPE_RULES: Rule[] = [
   },
 ];
 
-/** Lets the operation succeed once, and looks at its answer. An update changes one field, and is taken back. */
-export async function onSuccess(examination: Examination, look: (exchange: Exchange) => Promise<void>): Promise<void> {
+/**
+ * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one. An update
+ * changes all fields at once, and is taken back.
+ */
+export async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
   const { action } = examination.operation.meaning;
-  if (action === 'list') return look(await listed(examination));
-  if (action === 'read') return look(await examination.served(examination.identifier()));
-  await tryUpdates(examination, async ({ update, fields: [{ name, values }] }) =>
-    look(await update({ [name]: values[0] })),
-  );
+  if (action === 'merge') {
+    return tryUpdates(examination, async ({ update, fields }) =>
+      look(await update(Object.fromEntries(fields.map(({ name, values }) => [name, values[0]])))),
+    );
+  }
+  if (action === 'list') return onCuts(examination, look);
+  for (const identifier of examination.identifiers().slice(0, READ_AT_MOST))
+    look(await examination.served({ identifier }));
 }
 
-/** The largest page of a list, without judging its body. */
-function listed(examination: Examination): Promise<Exchange> {
-  return examination.served({ query: queryFor(examination, { size: largestSize(examination) }) });
+/** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused. */
+async function onCuts(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+  const { page, from } = listOf(examination);
+  const [single] = allowedSizes(examination, [1]);
+  const isDate = from?.parameter.schema.value.format === 'date';
+  look(await examination.served());
+  look(await examination.served({ query: queryFor(examination, { size: largestSize(examination) }) }));
+  const later = [
+    ...(page
+      ? [{ number: page.first, size: single }, { number: page.first + 1 }, { number: page.first + 1, size: single }]
+      : []),
+    ...(isDate ? [{ from: addDays(examination.target.today(), FAR) }] : []),
+  ];
+  for (const asking of later) {
+    const exchange = await examination.send({ query: queryFor(examination, asking) });
+    requireAvailable(exchange);
+    if (isSuccess(exchange)) look(exchange);
+  }
 }
+
+/** In days: no list of what is to come reaches that far. */
+const FAR = 20 * 365;
 
 function checkShape(examination: Examination, exchange: Exchange): void {
   const { operation, document } = examination;
@@ -109,15 +134,12 @@ const READ_AT_MOST = 10;
 async function checkFields(examination: Examination): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'list') {
-    const { entries, exchange } = await readPage(examination, { size: largestSize(examination) });
-    if (entries.length === 0) throw new NotExercised('the list is empty');
-    for (const entry of entries) requireConforming(examination, entry, exchange);
-  } else if (action === 'read') {
-    for (const identifier of examination.identifiers().slice(0, READ_AT_MOST)) {
-      const exchange = await examination.served({ identifier });
-      requireConforming(examination, objectIn(exchange), exchange);
+    const pages = await firstPages(examination);
+    if (pages.every(({ entries }) => entries.length === 0)) throw new NotExercised('the list is empty');
+    for (const { entries, exchange } of pages) {
+      for (const entry of entries) requireConforming(examination, entry, exchange);
     }
-  } else await onSuccess(examination, async (exchange) => requireConforming(examination, objectIn(exchange), exchange));
+  } else await onSuccess(examination, (exchange) => requireConforming(examination, objectIn(exchange), exchange));
 }
 
 function requireConforming({ operation, oracle }: Examination, entry: unknown, exchange: Exchange): void {

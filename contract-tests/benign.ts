@@ -1,0 +1,140 @@
+import {
+  fieldsOf,
+  type Json,
+  type JsonObject,
+  keywordOf,
+  type LocatedSchema,
+  pointerTo,
+  schemaAt,
+  typesOf,
+} from '../spec';
+import { addDays } from './days';
+import type { SchemaOracle } from './oracle';
+import { isSame } from './same-value';
+
+interface Context {
+  document: JsonObject;
+  oracle: SchemaOracle;
+  /** As YYYY-MM-DD. */
+  today: string;
+}
+
+/**
+ * Values of a field that no service has a reason to refuse: short plain text, dates to come, modest amounts that a binary
+ * fraction holds exactly. None of them is the current value; there are none where the schema allows none that we know.
+ */
+export function benignValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
+  return candidates(context, schema)
+    .filter((value) => context.oracle.conforms(schema, value))
+    .filter((value) => !isSame(context.document, schema, value, current));
+}
+
+/** Values that the schema allows and that careless code loses: empty, zero, long, foreign, repeated, out of order. */
+export function awkwardValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
+  const { document, oracle } = context;
+  return typesOf(document, schema)
+    .flatMap((type) => AWKWARD[type]?.(context, schema, current) ?? [])
+    .filter((value) => oracle.conforms(schema, value) && !isSame(document, schema, value, current));
+}
+
+const AWKWARD: Record<string, (context: Context, schema: LocatedSchema, current: unknown) => Json[]> = {
+  integer: () => [0],
+  number: () => [0, 1234.56],
+  string: () => ['', 'Größe 博物館 – «Ñ» 🏛️', `${'A long text. '.repeat(40)}End.`],
+  array: (context, schema, current) => {
+    const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));
+    const [first, second, third] = items;
+    if (first === undefined || second === undefined || third === undefined) return [[]];
+    const asMany = Array.isArray(current) ? items.slice(0, current.length) : [];
+    return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], []];
+  },
+};
+
+function candidates(context: Context, schema: LocatedSchema): Json[] {
+  const { document } = context;
+  const choices = keywordOf(document, schema, 'enum');
+  if (Array.isArray(choices)) return choices.filter((choice) => choice !== null);
+  const examples = keywordOf(document, schema, 'examples');
+  const shown = [...(Array.isArray(examples) ? examples : []), keywordOf(document, schema, 'example') ?? null];
+  const made = typesOf(document, schema).flatMap((type) => MAKERS[type]?.(context, schema) ?? []);
+  return [...made, ...shown.filter((example) => !Array.isArray(example) && example !== null)];
+}
+
+type Maker = (context: Context, schema: LocatedSchema) => Json[];
+
+const MAKERS: Record<string, Maker> = {
+  boolean: () => [true, false],
+  integer: (context, schema) => numbers(context, schema, [12, 15, 4, 2, 1]).map(Math.round),
+  number: (context, schema) => numbers(context, schema, [12.25, 18.5, 7.75, 3]),
+  string: texts,
+  array: (context, schema) => {
+    const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));
+    return [items.slice(0, 3), items.slice(1, 2), items.slice(0, 2), items.slice(0, 1)].filter(
+      (list) => list.length > 0,
+    );
+  },
+  object: (context, schema) => {
+    const fields = [...fieldsOf(context.document, schema)].map(
+      ([name, field]) => [name, candidates(context, field)] as const,
+    );
+    return [0, 1].map((choice) =>
+      Object.fromEntries(
+        fields.flatMap(([name, values]) => (values[choice] === undefined ? [] : [[name, values[choice]]])),
+      ),
+    );
+  },
+};
+
+function numbers({ document }: Context, schema: LocatedSchema, modest: number[]): number[] {
+  const bound = (keyword: string) => {
+    const value = keywordOf(document, schema, keyword);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const step = bound('multipleOf');
+  const low = bound('minimum') ?? bound('exclusiveMinimum');
+  const high = bound('maximum') ?? bound('exclusiveMaximum');
+  const near = [
+    ...(low === undefined ? [] : [low + 1, low + 2, low]),
+    ...(high === undefined ? [] : [high - 1, high - 2, high]),
+  ];
+  const multiples =
+    step === undefined ? [] : [...modest, ...near].map((value) => Math.max(1, Math.round(value / step)) * step);
+  return [...modest, ...multiples, ...near];
+}
+
+function texts({ document, today }: Context, schema: LocatedSchema): string[] {
+  const format = keywordOf(document, schema, 'format');
+  const byFormat = typeof format === 'string' ? FORMATTED[format]?.(today) : undefined;
+  if (byFormat !== undefined) return byFormat;
+  const shortest = keywordOf(document, schema, 'minLength');
+  const longest = keywordOf(document, schema, 'maxLength');
+  return PLAIN.map((text) => {
+    const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
+    return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
+  });
+}
+
+const PLAIN = [
+  'Sample one',
+  'Sample two',
+  'Trial three',
+  'sample',
+  'trial',
+  '10:30',
+  '16:45',
+  'AB',
+  'AB-12',
+  'ABC',
+  'ABC-123',
+  '12',
+  '12345',
+];
+
+const FORMATTED: Record<string, (today: string) => string[]> = {
+  date: (today) => [120, 127, 134, 141, 148, 155].map((days) => addDays(today, days)),
+  'date-time': (today) => [120, 127, 134].map((days) => `${addDays(today, days)}T10:00:00Z`),
+  time: () => ['10:30:00Z', '16:45:00Z'],
+  email: () => ['sample.one@example.com', 'sample.two@example.com'],
+  uri: () => ['https://example.com/one', 'https://example.com/two'],
+  uuid: () => ['5f0c9d0e-6d1c-4c2e-9b61-0b4c3f0a7d11', '8a1be2f4-2f5d-4f7a-8a35-7f5b2c9d4e22'],
+};

@@ -1,0 +1,173 @@
+import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
+import { type Check, knownNames, planChecks } from './plan';
+import { isSafe } from './target';
+
+/** What a run is asked to do, by the command line. */
+export interface RunOptions {
+  url?: string;
+  spec: string;
+  overlays: string[];
+  fixtures?: string;
+  /** Each `name=value[,value…]`. */
+  ids: string[];
+  only: string[];
+  strict: boolean;
+  allowWrites: boolean;
+}
+
+/** A run that is ready to start; plain data, so that it can be handed to the test file. The credential is not in it. */
+export interface Configuration {
+  spec: string;
+  overlays: string[];
+  fixtures?: string;
+  /** Without it the mock in this process is checked. */
+  baseUrl?: string;
+  /** The known identifiers, by the path parameter's name. */
+  ids: Record<string, string[]>;
+  only: string[];
+  strict: boolean;
+  mayWrite: boolean;
+  reportDir: string;
+  /** Where each outcome is written as a line of JSON. */
+  outcomesFile?: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads what is to be checked and how, from the options and the environment.
+ * @throws {ConfigurationError} with every fault
+ */
+export function readConfiguration(options: RunOptions, environment: Environment): Configuration {
+  const service = readService({ spec: options.spec, overlays: options.overlays });
+  const faults: Fault[] = [];
+  const baseUrl = readBaseUrl(options.url, environment, faults);
+  const ids = readIds(service, options.ids, environment, faults);
+  for (const name of options.only.filter((each) => !knownNames(service).includes(each))) {
+    const message = `"${name}" is neither a rule nor an operation. Known are ${knownNames(service).join(', ')}.`;
+    faults.push({ place: '--only', message });
+  }
+  if (faults.length === 0 && planChecks(service, options.only).length === 0) {
+    faults.push({
+      place: '--only',
+      message: `No rule of ${options.only.join(', ')} applies, so nothing would be checked.`,
+    });
+  }
+  const mayWrite = baseUrl === undefined || options.allowWrites || isWritable(baseUrl, environment);
+  if (baseUrl !== undefined) requireTargetData(planChecks(service, options.only), ids, environment, mayWrite, faults);
+  if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
+  return {
+    spec: options.spec,
+    overlays: options.overlays,
+    ...(options.fixtures !== undefined && { fixtures: options.fixtures }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ids,
+    only: options.only,
+    strict: options.strict || isTrue(environment.STRICT),
+    mayWrite,
+    reportDir: environment.REPORT_DIR || 'reports',
+  };
+}
+
+/** The variable that carries the identifiers of a path parameter: `eventId` is EVENT_ID. */
+export function variableFor(parameter: string): string {
+  return parameter
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+}
+
+function readBaseUrl(given: string | undefined, { BASE_URL }: Environment, faults: Fault[]): string | undefined {
+  const text = given ?? BASE_URL;
+  if (text === undefined || text === '') return undefined;
+  const place = given === undefined ? 'BASE_URL' : 'url';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    faults.push({ place, message: `"${text}" is no base URL. Write it as https://host/path, without a query.` });
+  } else if (url.username !== '' || url.password !== '') {
+    faults.push({ place, message: 'It carries a user name or a password. Give the credential as AUTH_TOKEN.' });
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function readIds(
+  service: Service,
+  given: string[],
+  environment: Environment,
+  faults: Fault[],
+): Record<string, string[]> {
+  const names = [...new Set(service.operations.flatMap((operation) => keyParameter(operation) ?? []))];
+  const ids: Record<string, string[]> = {};
+  for (const name of names) {
+    const values = splitValues(environment[variableFor(name)] ?? '');
+    if (values.length > 0) ids[name] = values;
+  }
+  const named = new Set<string>();
+  for (const text of given) {
+    const [, name = '', list = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    const values = splitValues(list);
+    if (values.length === 0)
+      faults.push({ place: '--id', message: `"${text}" is not of the form name=value[,value…].` });
+    else if (!names.includes(name)) {
+      faults.push({
+        place: '--id',
+        message: `"${name}" is no path parameter. Known are ${names.join(', ') || 'none'}.`,
+      });
+    } else ids[name] = [...(named.has(name) ? (ids[name] ?? []) : []), ...values];
+    named.add(name);
+  }
+  return ids;
+}
+
+function splitValues(list: string): string[] {
+  return list
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+function keyParameter({ meaning }: Operation): string | undefined {
+  return meaning.action === 'list' ? undefined : meaning.key.parameter.name;
+}
+
+/** What only the user knows of a server: a credential, and identifiers that no operation lists. */
+function requireTargetData(
+  checks: Check[],
+  ids: Record<string, string[]>,
+  { AUTH_TOKEN }: Environment,
+  mayWrite: boolean,
+  faults: Fault[],
+): void {
+  const operations = [...new Set(checks.map(({ operation }) => operation))].filter(
+    ({ method }) => mayWrite || isSafe(method),
+  );
+  if (operations.some(({ security }) => security.length > 0) && !AUTH_TOKEN) {
+    faults.push({
+      place: 'AUTH_TOKEN',
+      message: 'It is not set. Set it to the credential, as it follows the scheme in the header.',
+    });
+  }
+  if (AUTH_TOKEN !== undefined && /[\s\p{Cc}]/u.test(AUTH_TOKEN)) {
+    faults.push({
+      place: 'AUTH_TOKEN',
+      message: 'It has white space in it. Set it to the credential alone, without its scheme.',
+    });
+  }
+  for (const name of new Set(operations.flatMap((operation) => keyParameter(operation) ?? []))) {
+    if (ids[name] !== undefined) continue;
+    const message = `No ${name} is known. Give one that the server has with --id ${name}=<value> or in ${variableFor(name)}.`;
+    faults.push({ place: variableFor(name), message });
+  }
+}
+
+/** Writing is allowed on this machine, and where ALLOW_WRITES names the host (or says yes). */
+function isWritable(baseUrl: string, { ALLOW_WRITES = '' }: Environment): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { host, hostname } = new URL(baseUrl);
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return true;
+  return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => [host, hostname].includes(name));
+}
+
+function isTrue(value = ''): boolean {
+  return ['1', 'true', 'yes'].includes(value.toLowerCase());
+}

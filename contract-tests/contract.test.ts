@@ -1,0 +1,49 @@
+import { appendFileSync } from 'node:fs';
+import { describe, test } from '@jest/globals';
+import { DEFAULT_DOCUMENT, readService } from '../spec';
+import { type Configuration, readConfiguration } from './configuration';
+import { examine, type Outcome } from './examine';
+import { messageOf } from './failure-message';
+import { NotExercised } from './findings';
+import { openTarget } from './open-target';
+import { SchemaOracle } from './oracle';
+import { type Check, planChecks, titleOf } from './plan';
+
+/** Long enough for any check of a slow server; a request has a limit of its own. */
+const TIMEOUT = 600_000;
+
+/** What `docent verify` hands over; without it the environment says what to check. */
+const { docent } = globalThis as { docent?: Configuration };
+const configuration =
+  docent ??
+  readConfiguration(
+    { spec: DEFAULT_DOCUMENT, overlays: [], ids: [], only: [], strict: false, allowWrites: false },
+    process.env,
+  );
+const service = readService({ spec: configuration.spec, overlays: configuration.overlays });
+const options = {
+  service,
+  target: openTarget(configuration, process.env.AUTH_TOKEN),
+  oracle: new SchemaOracle(service),
+  strict: configuration.strict,
+};
+
+describe(service.title, () => {
+  for (const check of planChecks(service, configuration.only)) test(titleOf(check), () => run(check), TIMEOUT);
+});
+
+async function run(check: Check): Promise<void> {
+  const outcome = await examine(check, options);
+  if (configuration.outcomesFile !== undefined)
+    appendFileSync(configuration.outcomesFile, `${JSON.stringify(outcome)}\n`);
+  fail(outcome);
+}
+
+function fail(outcome: Outcome): void {
+  if (outcome.verdict === 'not exercised') throw new NotExercised(outcome.reason);
+  if (outcome.verdict !== 'violated') return;
+  const failure = new Error(messageOf(outcome));
+  // Where in the harness a violation was found says nothing about the target.
+  failure.stack = failure.message;
+  throw failure;
+}

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject, type Operation, type Service } from '../spec';
+import { type CarriedCredential, type Exchange, type Request, summaryOf } from './exchange';
+import { NotExercised, Violation } from './findings';
+import type { SchemaOracle } from './oracle';
+import type { Target } from './target';
+
+/** What of a request a check decides; the operation gives the rest. */
+export interface Asked {
+  /** The identifier for an operation that takes one. */
+  identifier?: string;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Without it: as the document says. */
+  credentials?: CarriedCredential[];
+  method?: string;
+  path?: string;
+}
+
+/** What a check has at hand: one operation of a service, and the target. */
+export class Examination {
+  /** What was seen, for a statement whose outcome is recorded whatever it is. */
+  recorded: { expected: string; observed: string; exchange: Exchange } | undefined;
+  /** What was left behind that no documented operation can remove. */
+  readonly notes: string[] = [];
+
+  constructor(
+    readonly service: Service,
+    readonly operation: Operation,
+    readonly target: Target,
+    readonly oracle: SchemaOracle,
+  ) {}
+
+  get document(): JsonObject {
+    return this.service.openapi;
+  }
+
+  /** Sends a request to the operation, or to another one of the service. */
+  async send(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
+    const request: Request = {
+      method: asked.method ?? operation.method,
+      path: asked.path ?? pathOf(operation, asked.identifier),
+      credentials: asked.credentials ?? documentedCredentials(operation),
+      ...(asked.query && { query: asked.query }),
+      ...(asked.body !== undefined && { body: asked.body }),
+      headers: { Accept: 'application/json, */*;q=0.5', ...bodyHeaders(operation, asked), ...asked.headers },
+    };
+    return this.target.send(request);
+  }
+
+  /** Sends a request that the document promises to serve; an overloaded target is no violation. */
+  async served(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
+    const exchange = await this.send(asked, operation);
+    requireAvailable(exchange);
+    if (!isSuccess(exchange)) {
+      throw new Violation(`${operation.id} to succeed (a status of class 2xx)`, summaryOf(exchange), exchange);
+    }
+    return exchange;
+  }
+
+  /** The known identifiers for the operation, none twice. */
+  identifiers(): string[] {
+    const { meaning } = this.operation;
+    if (meaning.action === 'list') return [];
+    const known = this.target.identifiersFor(this.operation);
+    const distinct = known.filter(
+      (id, index) => known.findIndex((other) => other.toLowerCase() === id.toLowerCase()) === index,
+    );
+    if (distinct.length === 0) throw new NotExercised(`no ${meaning.key.parameter.name} is known (see --id)`);
+    return distinct;
+  }
+
+  /** The first known identifier of a keyed operation; nothing for a list. */
+  identifier(): { identifier?: string } {
+    const [identifier] = this.operation.meaning.action === 'list' ? [] : this.identifiers();
+    return identifier === undefined ? {} : { identifier };
+  }
+}
+
+export function isSuccess({ response }: Exchange): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+/** @throws {NotExercised} where a target is too busy to say anything */
+export function requireAvailable(exchange: Exchange): void {
+  if ([429, 503].includes(exchange.response.status)) {
+    throw new NotExercised(`the target answered ${exchange.response.status}: it was too busy`);
+  }
+}
+
+/** The body as an object. */
+export function objectIn(exchange: Exchange): JsonObject {
+  const value = exchange.response.json?.value;
+  if (!isObject(value)) throw new Violation('one JSON object as the body', summaryOf(exchange), exchange);
+  return value;
+}
+
+/** The body as an array. */
+export function arrayIn(exchange: Exchange): unknown[] {
+  const value = exchange.response.json?.value;
+  if (!Array.isArray(value)) throw new Violation('a JSON array as the whole body', summaryOf(exchange), exchange);
+  return value;
+}
+
+export function pathOf({ path }: Operation, identifier = ''): string {
+  return path.replace(/\{[^}]+\}/g, () => encodeURIComponent(identifier));
+}
+
+/** The credentials as the document wants them: its first alternative. */
+export function documentedCredentials({ security }: Operation): CarriedCredential[] {
+  return (security[0] ?? []).map((credential) => ({ ...credential, value: 'given' }));
+}
+
+function bodyHeaders(operation: Operation, asked: Asked): Record<string, string> {
+  const mediaType = operation.body?.content[0]?.mediaType;
+  return asked.body === undefined || mediaType === undefined ? {} : { 'Content-Type': mediaType };
+}

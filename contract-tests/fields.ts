@@ -1,0 +1,19 @@
+import { fieldsOf, isJsonMediaType, keywordOf, type LocatedSchema } from '../spec';
+import type { Examination } from './examination';
+import { isSame } from './same-value';
+
+/** The fields that an update may carry, the key and what is only for reading left out. */
+export function updatableFields({ operation, document }: Examination): Map<string, LocatedSchema> {
+  const { meaning } = operation;
+  const content = operation.body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+  const fields = content?.schema === undefined ? [] : [...fieldsOf(document, content.schema)];
+  const key = meaning.action === 'list' ? undefined : meaning.key.field;
+  return new Map(fields.filter(([name, schema]) => name !== key && keywordOf(document, schema, 'readOnly') !== true));
+}
+
+/** Whether an entry's field is as it was. */
+export function isFieldSame(examination: Examination, name: string, a: unknown, b: unknown): boolean {
+  const { document, operation } = examination;
+  const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
+  return isSame(document, returned ?? updatableFields(examination).get(name) ?? { pointer: '', value: {} }, a, b);
+}

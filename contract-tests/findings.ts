@@ -1,0 +1,29 @@
+import type { Exchange } from './exchange';
+
+/** A statement that does not hold: what it would have been, what it was instead, and the exchange that shows it. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+
+  constructor(
+    readonly expected: string,
+    readonly observed: string,
+    readonly exchange?: Exchange,
+  ) {
+    super(`expected ${expected}, observed ${observed}`);
+  }
+}
+
+/** The target gave no chance to check a statement. Never a silent pass: the reason is reported. */
+export class NotExercised extends Error {
+  override readonly name = 'NotExercised';
+}
+
+/** A request that got no answer: the connection failed, or the time ran out. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** What a check changed and could not put back; `cause` is what the check itself found, if it found anything. */
+export class NotRestored extends Error {
+  override readonly name = 'NotRestored';
+}

@@ -1,0 +1,125 @@
+import { isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../spec';
+import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
+import type { Exchange } from './exchange';
+import { Violation } from './findings';
+import { isSame } from './same-value';
+
+export interface Page {
+  entries: unknown[];
+  exchange: Exchange;
+}
+
+/** What a list may be asked for. */
+export interface Asking {
+  size?: number | undefined;
+  number?: number;
+  from?: Json | undefined;
+}
+
+export function listOf({ operation }: Examination): List {
+  if (operation.meaning.action !== 'list') throw new Error(`${operation.id} is no list: the rule does not apply to it`);
+  return operation.meaning;
+}
+
+/** Reads one page; what is not asked for is not sent. */
+export async function readPage(examination: Examination, asking: Asking = {}): Promise<Page> {
+  const exchange = await examination.served({ query: queryFor(examination, asking) });
+  return { entries: arrayIn(exchange), exchange };
+}
+
+/** Reads a page that need not exist: one past the end may be refused, which shows no entries. */
+export async function readLaterPage(examination: Examination, asking: Asking): Promise<Page> {
+  const exchange = await examination.send({ query: queryFor(examination, asking) });
+  requireAvailable(exchange);
+  const { status } = exchange.response;
+  if (status >= 400 && status < 500) return { entries: [], exchange };
+  if (!isSuccess(exchange)) throw new Violation('a page of the list', String(status), exchange);
+  return { entries: arrayIn(exchange), exchange };
+}
+
+/** The first pages of the largest size, as far as there are any. */
+export async function firstPages(examination: Examination, atMost = 3): Promise<Page[]> {
+  const { page } = listOf(examination);
+  const size = largestSize(examination);
+  const pages = [await readPage(examination, { size })];
+  while (page && pages.length < atMost && (pages.at(-1)?.entries.length ?? 0) > 0) {
+    pages.push(await readLaterPage(examination, { size, number: page.first + pages.length }));
+  }
+  return pages;
+}
+
+export function queryFor(examination: Examination, { size, number, from }: Asking): Record<string, string | number> {
+  const { page, from: bound } = listOf(examination);
+  return {
+    ...(bound && from !== undefined && { [bound.parameter.name]: String(from) }),
+    ...(page && number !== undefined && { [page.number.name]: number }),
+    ...(page && size !== undefined && { [page.size.name]: size }),
+  };
+}
+
+/** The most entries that one request may ask for; where the document has no maximum, enough to see several pages. */
+export function largestSize(examination: Examination): number | undefined {
+  const { page } = listOf(examination);
+  return page && (page.maximumSize ?? Math.max(page.defaultSize ?? 0, ENOUGH));
+}
+
+const ENOUGH = 30;
+
+/** Page sizes that the document allows, out of those that are wanted. */
+export function allowedSizes(examination: Examination, wanted: (number | undefined)[]): number[] {
+  const { page } = listOf(examination);
+  const smallest = Math.max(1, page?.size.minimum ?? 1);
+  const largest = largestSize(examination) ?? Number.POSITIVE_INFINITY;
+  const allowed = wanted.filter((size) => size !== undefined && size >= smallest && size <= largest);
+  return [...new Set(allowed)].filter((size) => size !== undefined);
+}
+
+/** The value of a field in each entry that has it. */
+export function valuesOf(entries: unknown[], field: string): Json[] {
+  return entries.filter(isObject).flatMap((entry) => entry[field] ?? []);
+}
+
+export function entrySchema({ operation }: Examination): LocatedSchema {
+  return operation.returns ?? { pointer: '', value: {} };
+}
+
+/** A lower bound in the midst of the list, where it has one. */
+export async function boundWithin(examination: Examination): Promise<Json | undefined> {
+  const { from } = listOf(examination);
+  if (from === undefined) return undefined;
+  const values = valuesOf((await readPage(examination, { size: largestSize(examination) })).entries, from.field);
+  return values[Math.floor(values.length / 3)];
+}
+
+/** Whether two stretches of a list are one. */
+export function isSameList(examination: Examination, a: unknown[], b: unknown[]): boolean {
+  const schema = entrySchema(examination);
+  return a.length === b.length && a.every((entry, index) => isSame(examination.document, schema, entry, b[index]));
+}
+
+/**
+ * How two values of a field lie to each other: negative, zero or positive; undefined where the order of such values is
+ * not certain, as that of texts which only a language decides.
+ */
+export function comparison(
+  document: JsonObject,
+  schema: LocatedSchema | undefined,
+  a: Json,
+  b: Json,
+): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  const format = schema && keywordOf(document, schema, 'format');
+  if (format === 'date-time') return Date.parse(a) - Date.parse(b);
+  const byCode = a < b ? -1 : Number(a > b);
+  if (format !== undefined || byCode === 0) return byCode;
+  return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
+}
+
+/** An entry list in a line, by the fields that tell its entries apart. */
+export function outlineOf(examination: Examination, entries: unknown[]): string {
+  const { order, from } = listOf(examination);
+  const field = order?.by ?? from?.field;
+  const shown = entries.slice(0, 8).map((entry) => JSON.stringify(field && isObject(entry) ? entry[field] : entry));
+  return `${entries.length} entries: ${shown.join(', ')}${entries.length > 8 ? ', …' : ''}`;
+}

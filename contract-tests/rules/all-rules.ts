@@ -1,0 +1,25 @@
+import type { Rule } from '../rule';
+import { CONDITION_RULES } from './conditions';
+import { CREDENTIAL_RULES } from './credential';
+import { EXPECTED_RULES } from './expected';
+import { IDENTIFIER_RULES } from './identifier';
+import { LOWER_BOUND_RULES } from './lower-bound';
+import { MERGE_RULES } from './merge';
+import { ORDER_RULES } from './order';
+import { PAGING_RULES } from './paging';
+import { PARAMETER_RULES } from './parameters';
+import { SHAPE_RULES } from './shape';
+
+/** Every rule, in the order in which a report shows them. */
+export const ALL_RULES: readonly Rule[] = [
+  ...SHAPE_RULES,
+  ...PARAMETER_RULES,
+  ...ORDER_RULES,
+  ...PAGING_RULES,
+  ...LOWER_BOUND_RULES,
+  ...IDENTIFIER_RULES,
+  ...MERGE_RULES,
+  ...CREDENTIAL_RULES,
+  ...EXPECTED_RULES,
+  ...CONDITION_RULES,
+];

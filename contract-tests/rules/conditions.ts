@@ -1,0 +1,55 @@
+import { answerTo, CONDITION_NAMES, type Condition, essenceOf, type Operation, type Service } from '../../spec';
+import { type Examination, requireAvailable } from '../examination';
+import type { Exchange } from '../exchange';
+import { NoAnswer, Violation } from '../findings';
+import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../provocations';
+import type { Rule } from '../rule';
+import { tryUpdates } from '../updates';
+
+/** How each condition is answered: mostly an assumption of the document, whose outcome is recorded. */
+export const CONDITION_RULES: Rule[] = CONDITION_NAMES.map((condition) => ({
+  id: condition,
+  source: (operation, service) => answerTo(service, operation, condition).source,
+  statement: (operation, service) =>
+    `${titleOf(condition)}: the answer is ${expectedAnswer(service, operation, condition)}.`,
+  place: (operation, service) => answerTo(service, operation, condition).answer?.pointer,
+  appliesTo: (operation, service) => canProvoke(condition, operation, service),
+  check: (examination) => checkCondition(condition, examination),
+}));
+
+async function checkCondition(condition: Condition, examination: Examination): Promise<void> {
+  if (!concernsEntry(condition, examination.operation)) {
+    return compareAnswer(condition, examination, await examination.send(provoke(condition, examination, undefined)));
+  }
+  await tryUpdates(examination, async (trial) => {
+    const exchange = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
+    if (exchange instanceof NoAnswer) throw new Violation(expected(condition, examination), exchange.message);
+    if (exchange instanceof Error) throw exchange;
+    await cleanUp(condition, examination, trial);
+    compareAnswer(condition, examination, exchange as Exchange); // what attempt resolves with
+  });
+}
+
+function compareAnswer(condition: Condition, examination: Examination, exchange: Exchange): void {
+  requireAvailable(exchange);
+  const wanted = expected(condition, examination);
+  const observed = answerIn(exchange, wanted.includes(' '));
+  examination.recorded = { expected: wanted, observed, exchange };
+  if (observed !== wanted) throw new Violation(wanted, observed, exchange);
+}
+
+function expected(condition: Condition, { service, operation }: Examination): string {
+  return expectedAnswer(service, operation, condition);
+}
+
+/** The status and, where the document gives one, the media type. */
+function expectedAnswer(service: Service, operation: Operation, condition: Condition): string {
+  const { status, answer } = answerTo(service, operation, condition);
+  const [content] = answer?.content ?? [];
+  return content === undefined ? String(status) : `${status} ${essenceOf(content.mediaType)}`;
+}
+
+function answerIn({ response }: Exchange, withMediaType: boolean): string {
+  const mediaType = essenceOf(response.headers['content-type'] ?? '') || 'without a body';
+  return withMediaType ? `${response.status} ${mediaType}` : String(response.status);
+}

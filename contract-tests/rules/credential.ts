@@ -1,0 +1,151 @@
+import { type Credential, fieldsOf, isObject, type Operation } from '../../spec';
+import { type Asked, documentedCredentials, type Examination, isSuccess } from '../examination';
+import { type CarriedCredential, type Exchange, summaryOf } from '../exchange';
+import { isFieldSame } from '../fields';
+import { NotExercised, Violation } from '../findings';
+import { largestSize, queryFor } from '../lists';
+import type { Rule } from '../rule';
+import { tryUpdates } from '../updates';
+import { hasField } from './shape';
+
+/** Who is served. How anyone else is refused, nothing says. */
+export const CREDENTIAL_RULES: Rule[] = [
+  {
+    id: 'credential-required',
+    source: 'documented',
+    statement: (operation) => `Without ${carrierOf(operation)} nothing is served.`,
+    place: securityPlace,
+    appliesTo: needsCredential,
+    check: (examination) => requireUnserved(examination, [[]]),
+  },
+  {
+    id: 'credential-scheme',
+    source: 'documented',
+    statement: (operation) =>
+      `The credential carries the ${schemeOf(operation)} scheme: with another, nothing is served.`,
+    place: securityPlace,
+    appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
+    check: (examination) => {
+      const scheme = schemeOf(examination.operation) === 'Bearer' ? 'Basic' : 'Bearer';
+      return requireUnserved(examination, [
+        documentedCredentials(examination.operation).map((each) => ({ ...each, scheme })),
+      ]);
+    },
+  },
+  {
+    id: 'credential-in-header-only',
+    source: 'documented',
+    statement: (operation) =>
+      `The credential counts only in the ${placesOf(operation).join(' or ')}: elsewhere, nothing is served.`,
+    place: securityPlace,
+    appliesTo: needsCredential,
+    check: (examination) => requireUnserved(examination, misplaced(examination.operation)),
+  },
+];
+
+function needsCredential({ security }: Operation): boolean {
+  return security.length > 0 && security.every((alternative) => alternative.length > 0);
+}
+
+function carrierOf(operation: Operation): string {
+  const [credential] = operation.security[0] ?? [];
+  return credential === undefined ? 'a credential' : `the ${credential.in} ${credential.carrier}`;
+}
+
+function schemeOf({ security }: Operation): string | undefined {
+  const schemes = security.flat().map(({ scheme }) => scheme);
+  return new Set(schemes).size === 1 ? schemes[0] : undefined;
+}
+
+function placesOf({ security }: Operation): Credential['in'][] {
+  return [...new Set(security.flat().map((credential) => credential.in))];
+}
+
+function securityPlace({ security }: Operation): string | undefined {
+  const [credential] = security[0] ?? [];
+  return credential && `/components/securitySchemes/${credential.name}`;
+}
+
+/** Names under which services that look elsewhere look. */
+const OTHER_NAMES: Record<Credential['in'], string[]> = {
+  query: ['access_token', 'token', 'api_key', 'auth'],
+  cookie: ['access_token', 'token', 'session', 'auth'],
+  header: ['X-API-Key'],
+};
+
+/** The credential in each place that the document does not name, bare and with its scheme. */
+function misplaced(operation: Operation): CarriedCredential[][] {
+  const documented = documentedCredentials(operation);
+  const elsewhere = (['query', 'cookie', 'header'] as const).filter((place) => !placesOf(operation).includes(place));
+  return elsewhere.map((place) =>
+    documented.flatMap(({ carrier, scheme }) => [
+      ...[carrier, carrier.toLowerCase()].map((name) => ({
+        in: place,
+        carrier: name,
+        scheme,
+        value: 'given' as const,
+      })),
+      ...OTHER_NAMES[place].map((name) => ({ in: place, carrier: name, scheme: undefined, value: 'given' as const })),
+    ]),
+  );
+}
+
+/** Sends the request with each of the wrong credentials, and requires that none is served. */
+async function requireUnserved(examination: Examination, wrong: CarriedCredential[][]): Promise<void> {
+  if (examination.operation.meaning.action === 'merge') return requireNoUpdate(examination, wrong);
+  const served = [];
+  for (const asked of requestsOf(examination)) {
+    if (!isServed(examination, await examination.send(asked))) continue;
+    served.push(asked);
+    for (const credentials of wrong) {
+      const exchange = await examination.send({ ...asked, credentials });
+      if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+    }
+  }
+  if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');
+}
+
+/** What a caller with the right credential may ask. */
+function requestsOf(examination: Examination): Asked[] {
+  const { meaning } = examination.operation;
+  if (meaning.action !== 'list') return [examination.identifier()];
+  const { page } = meaning;
+  return [askedFor(examination), ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : [])];
+}
+
+async function requireNoUpdate(examination: Examination, wrong: CarriedCredential[][]): Promise<void> {
+  await tryUpdates(examination, async ({ before, fields: [{ name, values }], attempt, read }) => {
+    for (const credentials of wrong) {
+      const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), credentials });
+      if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+      const { entry } = await read();
+      if (!isFieldSame(examination, name, before[name], entry[name])) {
+        throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+      }
+    }
+    const control = await attempt({ body: JSON.stringify({ [name]: values[0] }) });
+    if (!isServed(examination, control)) {
+      throw new NotExercised(`even the right credential is not served (${control.response.status})`);
+    }
+  });
+}
+
+/** A request that succeeds with the right credential. */
+export function askedFor(examination: Examination): Asked {
+  if (examination.operation.meaning.action !== 'list') return examination.identifier();
+  return { query: queryFor(examination, { size: largestSize(examination) }) };
+}
+
+/** A success that shows what the operation returns; a page that asks to log in, or an error with status 200, does not. */
+function isServed({ operation, document }: Examination, exchange: Exchange): boolean {
+  const value = exchange.response.json?.value;
+  if (!isSuccess(exchange)) return false;
+  if (operation.returns === undefined) return true;
+  const fields = [...fieldsOf(document, operation.returns).keys()];
+  if (operation.meaning.action === 'list')
+    return Array.isArray(value) && value.some((entry) => hasField(entry, fields));
+  if (!isObject(value)) return false;
+  // One field's name may stand in an error too, as "name" does.
+  const shown = fields.filter((field) => Object.hasOwn(value, field)).length;
+  return Object.hasOwn(value, operation.meaning.key.field) || shown >= Math.min(2, fields.length);
+}

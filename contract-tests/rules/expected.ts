@@ -1,0 +1,86 @@
+import { CONDITION_NAMES, type Operation } from '../../spec';
+import type { Examination } from '../examination';
+import { type Exchange, summaryOf } from '../exchange';
+import { isFieldSame } from '../fields';
+import { NoAnswer, NotExercised, Violation } from '../findings';
+import { canProvoke, cleanUp, concernsEntry, invalidBody, provoke } from '../provocations';
+import type { Rule } from '../rule';
+import { type Trial, tryUpdates } from '../updates';
+import { askedFor } from './credential';
+
+/** What nobody has to write down. */
+export const EXPECTED_RULES: Rule[] = [
+  {
+    id: 'no-server-error',
+    source: 'expected',
+    statement: () => 'No request, however wrong, is answered with a status of class 5xx (RFC 9110, section 15.6).',
+    appliesTo: () => true,
+    check: checkServerErrors,
+  },
+  {
+    id: 'authenticate-challenge',
+    source: 'expected',
+    statement: () => 'An answer 401 carries WWW-Authenticate (RFC 9110, section 15.5.2).',
+    appliesTo: ({ security, meaning }) =>
+      security.some((alternative) => alternative.length > 0) && meaning.action !== 'merge',
+    check: async (examination) => {
+      const exchange = await examination.send({ ...askedFor(examination), credentials: [] });
+      const { status, headers } = exchange.response;
+      if (status !== 401) throw new NotExercised(`a missing credential is answered with ${status}`);
+      if (!headers['www-authenticate']) throw new Violation('the header WWW-Authenticate', 'no such header', exchange);
+    },
+  },
+  {
+    id: 'refused-update-changes-nothing',
+    source: 'expected',
+    statement: () => 'An update that is refused changes nothing.',
+    appliesTo: ({ meaning }: Operation) => meaning.action === 'merge',
+    check: (examination) =>
+      tryUpdates(examination, async (trial) => {
+        const [{ name, values }] = trial.fields;
+        const bodies = [JSON.stringify(invalidBody(examination, trial)), `{"${name}": ${JSON.stringify(values[0])},`];
+        const refused = [];
+        for (const body of bodies) refused.push(await requireUnchanged(examination, trial, body));
+        if (!refused.includes(true)) throw new NotExercised('no wrong update was refused');
+      }),
+  },
+];
+
+/** @returns whether the update was refused */
+async function requireUnchanged(examination: Examination, trial: Trial, body: string): Promise<boolean> {
+  const answer = await trial.attempt({ body });
+  if (answer.response.status < 400) return false;
+  const { entry } = await trial.read();
+  const changed = trial.fields.find(({ name }) => !isFieldSame(examination, name, trial.before[name], entry[name]));
+  if (changed !== undefined) {
+    throw new Violation(`${changed.name} unchanged`, `${changed.name} ${JSON.stringify(entry[changed.name])}`, answer);
+  }
+  return true;
+}
+
+async function checkServerErrors(examination: Examination): Promise<void> {
+  const { operation, service } = examination;
+  const met = CONDITION_NAMES.filter((condition) => canProvoke(condition, operation, service));
+  for (const condition of met.filter((each) => !concernsEntry(each, operation))) {
+    requireNoServerError(await examination.send(provoke(condition, examination, undefined)));
+  }
+  const concerning = met.filter((each) => concernsEntry(each, operation));
+  if (concerning.length === 0) return;
+  await tryUpdates(examination, async (trial) => {
+    for (const condition of concerning) {
+      const answer = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
+      // A target may close the connection on a body that it does not want to read to its end.
+      if (answer instanceof NoAnswer && condition === 'body-too-large') continue;
+      if (answer instanceof Error) throw answer;
+      requireNoServerError(answer as Exchange); // what attempt resolves with
+      await cleanUp(condition, examination, trial);
+    }
+  });
+}
+
+/** 501 names a method that nobody knows, 503 says that the target is busy: neither is a failure. */
+function requireNoServerError(exchange: Exchange): void {
+  const { status } = exchange.response;
+  if (status < 500 || status === 501 || status === 503) return;
+  throw new Violation('a status below 500', summaryOf(exchange), exchange);
+}

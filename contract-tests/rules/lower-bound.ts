@@ -1,0 +1,201 @@
+import { fieldsOf, type Json, type List, type Operation } from '../../spec';
+import { addDays } from '../days';
+import { type Examination, isSuccess, requireAvailable } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import {
+  allowedSizes,
+  comparison,
+  entrySchema,
+  isSameList,
+  largestSize,
+  listOf,
+  outlineOf,
+  queryFor,
+  readLaterPage,
+  readPage,
+  valuesOf,
+} from '../lists';
+import type { Rule } from '../rule';
+
+type Bound = NonNullable<List['from']>;
+
+/** From where on a list returns entries. */
+export const LOWER_BOUND_RULES: Rule[] = [
+  {
+    id: 'lower-bound',
+    source: (operation) => boundOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const bound = boundOf(operation);
+      return `With ${bound?.parameter.name} no entry has an earlier ${bound?.field}.`;
+    },
+    place: (operation) => boundOf(operation)?.parameter.pointer,
+    appliesTo: (operation) => boundOf(operation) !== undefined,
+    check: checkNothingBefore,
+  },
+  {
+    id: 'lower-bound-inclusive',
+    source: (operation) => boundOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const bound = boundOf(operation);
+      return `With ${bound?.parameter.name} the entries from that ${bound?.field} on are returned, that one included.`;
+    },
+    place: (operation) => boundOf(operation)?.parameter.pointer,
+    appliesTo: (operation) => boundOf(operation) !== undefined,
+    check: checkInclusive,
+  },
+  {
+    id: 'lower-bound-default',
+    source: (operation) => boundOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const bound = boundOf(operation);
+      return `Without ${bound?.parameter.name} the list is that from ${bound && defaultOf(bound)} on.`;
+    },
+    place: (operation) => boundOf(operation)?.parameter.pointer,
+    appliesTo: (operation) => {
+      const bound = boundOf(operation);
+      return bound !== undefined && defaultOf(bound) !== undefined;
+    },
+    check: checkDefault,
+  },
+];
+
+function boundOf({ meaning }: Operation): Bound | undefined {
+  return meaning.action === 'list' ? meaning.from : undefined;
+}
+
+function defaultOf({ parameter, default: named }: Bound): Json | undefined {
+  return parameter.default ?? named;
+}
+
+function requiredBound(examination: Examination): Bound {
+  const { from } = listOf(examination);
+  if (from === undefined) throw new Error('the rule applies only where there is a lower bound');
+  return from;
+}
+
+/** The values of the bound's field that the list shows, the smallest first. */
+async function shownValues(examination: Examination, { field }: Bound): Promise<Json[]> {
+  const { entries } = await readPage(examination, { size: largestSize(examination) });
+  const distinct = new Map(valuesOf(entries, field).map((value) => [JSON.stringify(value), value]));
+  return [...distinct.values()].toSorted((a, b) => compare(examination, a, b));
+}
+
+function compare(examination: Examination, a: Json, b: Json): number {
+  const { field } = requiredBound(examination);
+  const schema = fieldsOf(examination.document, entrySchema(examination)).get(field);
+  return comparison(examination.document, schema, a, b) ?? 0;
+}
+
+async function checkNothingBefore(examination: Examination): Promise<void> {
+  const bound = requiredBound(examination);
+  const values = await shownValues(examination, bound);
+  const [, second] = values;
+  if (second === undefined)
+    throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
+  const first = listOf(examination).page?.first ?? 1;
+  const [small] = allowedSizes(examination, [3, 5]);
+  const middle = values[Math.floor(values.length / 2)] ?? second;
+  for (const from of new Set([second, middle, values.at(-1) ?? second, dayWithoutEntry(values) ?? second])) {
+    await requireNothingBefore(examination, { from, size: largestSize(examination) });
+    if (small !== undefined) await requireNothingBefore(examination, { from, size: small, number: first + 1 });
+  }
+}
+
+/** A date between two entries that has none itself. */
+function dayWithoutEntry(values: Json[]): string | undefined {
+  const dates = values.filter((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)).map(String);
+  return dates
+    .slice(0, -1)
+    .map((date) => addDays(date, 1))
+    .find((next) => !dates.includes(next));
+}
+
+async function requireNothingBefore(
+  examination: Examination,
+  asking: { from: Json; size: number | undefined; number?: number },
+): Promise<void> {
+  const { field } = requiredBound(examination);
+  const { entries, exchange } = await (asking.number ? readLaterPage : readPage)(examination, asking);
+  const early = valuesOf(entries, field).find((value) => compare(examination, value, asking.from) < 0);
+  if (early !== undefined) {
+    throw new Violation(`no ${field} before ${String(asking.from)}`, `${field} ${String(early)}`, exchange);
+  }
+}
+
+async function checkInclusive(examination: Examination): Promise<void> {
+  const bound = requiredBound(examination);
+  const values = await shownValues(examination, bound);
+  if (values.length < 2)
+    throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
+  const descending = listOf(examination).order?.direction === 'descending';
+  // Of a descending list the bound comes last, so that only the latest bounds leave it on the first page.
+  const tried = descending ? values.slice(-2) : [values[1], values[Math.floor(values.length / 2)]];
+  for (const from of new Set(tried)) {
+    if (from === undefined) continue;
+    const expected = values.filter((value) => compare(examination, value, from) >= 0);
+    const first = listOf(examination).page?.first;
+    for (const asking of [{}, ...(first === undefined ? [] : [{ number: first }])]) {
+      const { entries, exchange } = await readPage(examination, { ...asking, from, size: largestSize(examination) });
+      const missing = missingFrom(examination, expected, entries);
+      if (missing === undefined) continue;
+      const observed = outlineOf(examination, entries);
+      throw new Violation(`the entry of ${String(missing)} in the list from ${String(from)}`, observed, exchange);
+    }
+  }
+}
+
+/** The first of the expected values that a page should show and does not; what lies past its last entry may come later. */
+function missingFrom(examination: Examination, expected: Json[], entries: unknown[]): Json | undefined {
+  const shown = valuesOf(entries, requiredBound(examination).field);
+  const last = shown.reduce<Json | undefined>(
+    (latest, value) => (latest === undefined || compare(examination, value, latest) > 0 ? value : latest),
+    undefined,
+  );
+  const isFull = entries.length >= (largestSize(examination) ?? Number.POSITIVE_INFINITY);
+  const due = expected.filter((value) => !isFull || (last !== undefined && compare(examination, value, last) <= 0));
+  return due.find((value) => !shown.some((other) => compare(examination, other, value) === 0));
+}
+
+/** How far the target's date may be from the harness's, in days: no time zone is further away. */
+const TIME_ZONES = [0, 1, -1];
+
+async function checkDefault(examination: Examination): Promise<void> {
+  const bound = requiredBound(examination);
+  const isToday = defaultOf(bound) === bound.default;
+  const today = examination.target.today();
+  const size = largestSize(examination);
+  const unasked = await readPage(examination, { size });
+  const starts = isToday ? TIME_ZONES.map((days) => dayFor(bound, today, days)) : [defaultOf(bound)];
+  const lists = [];
+  for (const from of starts) {
+    const entries = await entriesFrom(examination, from);
+    if (entries !== undefined) lists.push({ from, entries });
+  }
+  const match = lists.find(({ entries }) => isSameList(examination, entries, unasked.entries));
+  if (match === undefined) {
+    const expected = `the list from ${String(starts[0])} on, ${outlineOf(examination, lists[0]?.entries ?? [])}`;
+    throw new Violation(expected, outlineOf(examination, unasked.entries), unasked.exchange);
+  }
+  const others = isToday
+    ? [-60, 14].map((days) => dayFor(bound, today, days))
+    : (await shownValues(examination, bound)).slice(1, 2);
+  for (const from of others) {
+    const entries = await entriesFrom(examination, from);
+    if (entries === undefined || !isSameList(examination, entries, unasked.entries)) return;
+  }
+  throw new NotExercised('the list is the same from every date, so its beginning cannot be told');
+}
+
+/** A day as the parameter spells it. */
+function dayFor({ parameter }: Bound, today: string, days: number): string {
+  const day = addDays(today, days);
+  return parameter.schema.value.format === 'date-time' ? `${day}T00:00:00Z` : day;
+}
+
+/** The list from a value on; undefined where the target refuses that value, as it may one that lies in the past. */
+async function entriesFrom(examination: Examination, from: Json | undefined): Promise<unknown[] | undefined> {
+  const asking = { from, size: largestSize(examination) };
+  const exchange = await examination.send({ query: queryFor(examination, asking) });
+  requireAvailable(exchange);
+  return isSuccess(exchange) ? (await readPage(examination, asking)).entries : undefined;
+}

@@ -1,0 +1,111 @@
+import type { Json, Operation } from '../../spec';
+import { fieldsOf } from '../../spec';
+import type { Examination } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import {
+  allowedSizes,
+  boundWithin,
+  comparison,
+  entrySchema,
+  firstPages,
+  largestSize,
+  listOf,
+  type Page,
+  readLaterPage,
+  readPage,
+  valuesOf,
+} from '../lists';
+import type { Rule } from '../rule';
+
+/** In which order a list stands. */
+export const ORDER_RULES: Rule[] = [
+  {
+    id: 'order',
+    source: (operation) => orderOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const order = orderOf(operation);
+      return `The entries stand in ${order?.direction} order of ${order?.by}.`;
+    },
+    place: orderPlace,
+    appliesTo: (operation) => orderOf(operation) !== undefined,
+    check: async (examination) => {
+      const stretches = await stretchesOf(examination);
+      const compared = stretches.map((pages) => requireOrder(examination, pages));
+      if (!compared.includes(true)) throw new NotExercised('no two entries with different values were listed');
+    },
+  },
+  {
+    id: 'unique-entries',
+    source: (operation) => orderOf(operation)?.source ?? 'documented',
+    statement: (operation) => `No two entries have the same ${orderOf(operation)?.by}.`,
+    place: orderPlace,
+    appliesTo: (operation) => orderOf(operation)?.unique === true,
+    check: async (examination) => {
+      const by = listOf(examination).order?.by ?? '';
+      const [first, second] = await firstPages(examination, 2);
+      const pages = [first, second, await boundedPage(examination)].filter((page) => page !== undefined);
+      for (const page of pages) requireUnique(by, page);
+      const listed = Math.max(...pages.map(({ entries }) => valuesOf(entries, by).length));
+      if (listed < 2) throw new NotExercised(`the list holds ${listed} entries with ${by}; two are needed`);
+    },
+  },
+];
+
+function requireUnique(by: string, { entries, exchange }: Page): void {
+  const values = valuesOf(entries, by).map((value) => JSON.stringify(value));
+  const twice = values.find((value, index) => values.indexOf(value) < index);
+  if (twice !== undefined) throw new Violation(`each ${by} once`, `${twice} more than once`, exchange);
+}
+
+/** The list from one of its own entries on, where it takes a lower bound. */
+async function boundedPage(examination: Examination): Promise<Page | undefined> {
+  const from = await boundWithin(examination);
+  return from === undefined ? undefined : readPage(examination, { from, size: largestSize(examination) });
+}
+
+function orderOf({ meaning }: Operation) {
+  return meaning.action === 'list' ? meaning.order : undefined;
+}
+
+function orderPlace({ pointer }: Operation): string {
+  return `${pointer}/x-docent/order`;
+}
+
+/** Pages that follow one another: one large page and its successor, and some small ones. */
+async function stretchesOf(examination: Examination): Promise<Page[][]> {
+  const size = largestSize(examination);
+  const first = await readPage(examination, { size });
+  if (listOf(examination).page === undefined) return [[first]];
+  const second = await readLaterPage(examination, { size, number: secondPage(examination) });
+  const stretches = [[first, second]];
+  for (const small of allowedSizes(examination, [2, 3, 7])) {
+    const page = await readPage(examination, { size: small });
+    stretches.push([page, await readLaterPage(examination, { size: small, number: secondPage(examination) })]);
+  }
+  return stretches;
+}
+
+function secondPage(examination: Examination): number {
+  return (listOf(examination).page?.first ?? 1) + 1;
+}
+
+/** @returns whether there was anything to compare */
+function requireOrder(examination: Examination, pages: Page[]): boolean {
+  const { order } = listOf(examination);
+  if (order === undefined) return false;
+  const schema = fieldsOf(examination.document, entrySchema(examination)).get(order.by);
+  const values = pages.flatMap((page) => valuesOf(page.entries, order.by).map((value) => ({ value, page })));
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  let certain = false;
+  for (const [index, { value, page }] of values.entries()) {
+    const earlier: Json | undefined = values[index - 1]?.value;
+    const difference = earlier === undefined ? undefined : comparison(examination.document, schema, earlier, value);
+    if (difference === undefined || difference === 0) continue;
+    certain = true;
+    if (difference * sign > 0) {
+      const observed = `${JSON.stringify(value)} after ${JSON.stringify(earlier)}`;
+      throw new Violation(`${order.by} in ${order.direction} order`, observed, page.exchange);
+    }
+  }
+  return certain;
+}

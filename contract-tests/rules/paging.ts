@@ -1,0 +1,265 @@
+import type { Json, Operation, Paging } from '../../spec';
+import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import {
+  type Asking,
+  allowedSizes,
+  boundWithin,
+  firstPages,
+  isSameList,
+  largestSize,
+  listOf,
+  outlineOf,
+  type Page,
+  queryFor,
+  readLaterPage,
+  readPage,
+  valuesOf,
+} from '../lists';
+import type { Rule } from '../rule';
+
+/** How a list is cut into pages. */
+export const PAGING_RULES: Rule[] = [
+  {
+    id: 'page-size',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => `A page holds at most as many entries as ${pagingOf(operation)?.size.name} asks for.`,
+    place: (operation) => pagingOf(operation)?.size.pointer,
+    appliesTo: (operation) => pagingOf(operation) !== undefined,
+    check: checkPageSize,
+  },
+  {
+    id: 'page-size-default',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const page = pagingOf(operation);
+      return `Without ${page?.size.name} a page is that of ${page?.size.name}=${page?.defaultSize}.`;
+    },
+    place: (operation) => pagingOf(operation)?.size.pointer,
+    appliesTo: (operation) => pagingOf(operation)?.defaultSize !== undefined,
+    check: checkDefaultSize,
+  },
+  {
+    id: 'page-size-maximum',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const page = pagingOf(operation);
+      return `${page?.size.name}=${page?.maximumSize} is served, and no request gets more than ${page?.maximumSize} entries.`;
+    },
+    place: (operation) => pagingOf(operation)?.size.pointer,
+    appliesTo: (operation) => pagingOf(operation)?.maximumSize !== undefined,
+    check: checkMaximumSize,
+  },
+  {
+    id: 'page-number-default',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const page = pagingOf(operation);
+      return `Without ${page?.number.name} the page is that of ${page?.number.name}=${page?.first}.`;
+    },
+    place: (operation) => pagingOf(operation)?.number.pointer,
+    appliesTo: (operation) => pagingOf(operation)?.number.default !== undefined,
+    check: checkDefaultNumber,
+  },
+  {
+    id: 'pages-join',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const page = pagingOf(operation);
+      return `Consecutive values of ${page?.number.name} give one list whatever ${page?.size.name}, without overlap or gap.`;
+    },
+    place: (operation) => pagingOf(operation)?.number.pointer,
+    appliesTo: (operation) => pagingOf(operation) !== undefined,
+    check: checkJoin,
+  },
+];
+
+function pagingOf({ meaning }: Operation): Paging | undefined {
+  return meaning.action === 'list' ? meaning.page : undefined;
+}
+
+async function checkPageSize(examination: Examination): Promise<void> {
+  const { page } = listOf(examination);
+  const largest = await readPage(examination, { size: largestSize(examination) });
+  const sizes = allowedSizes(examination, [1, 2, 3, 7, page?.defaultSize, largestSize(examination)]);
+  const from = await boundWithin(examination);
+  for (const size of sizes) {
+    for (const asking of cutsOf(page, from)) {
+      const { entries, exchange } = await readLaterPage(examination, { ...asking, size });
+      if (entries.length > size) {
+        throw new Violation(`at most ${size} entries`, outlineOf(examination, entries), exchange);
+      }
+    }
+  }
+  const listed = largest.entries.length;
+  if (!sizes.some((size) => size < listed)) {
+    throw new NotExercised(`the list holds ${listed} entries, too few to exceed a page of ${sizes.join(', ')}`);
+  }
+}
+
+async function checkDefaultSize(examination: Examination): Promise<void> {
+  const { page } = listOf(examination);
+  for (const asking of cutsOf(page, await boundWithin(examination))) {
+    const asked = await readLaterPage(examination, { ...asking, size: page?.defaultSize });
+    // Another size in between: a service may remember what it was last asked for.
+    await readPage(examination, { size: allowedSizes(examination, [3, 1])[0] });
+    const unasked = await readLaterPage(examination, asking);
+    if (!isSameList(examination, asked.entries, unasked.entries)) {
+      const expected = `the page of ${page?.size.name}=${page?.defaultSize}, ${outlineOf(examination, asked.entries)}`;
+      throw new Violation(expected, outlineOf(examination, unasked.entries), unasked.exchange);
+    }
+  }
+  const asked = await readPage(examination, { size: page?.defaultSize });
+  const [larger] = allowedSizes(examination, [(page?.defaultSize ?? 0) + 1, largestSize(examination)]);
+  const more = larger === undefined ? asked : await readPage(examination, { size: larger });
+  if (more.entries.length <= asked.entries.length) {
+    throw new NotExercised(`the list holds only ${more.entries.length} entries, no more than the default page`);
+  }
+}
+
+async function checkMaximumSize(examination: Examination): Promise<void> {
+  const { page } = listOf(examination);
+  const maximum = page?.maximumSize ?? 0;
+  const most = await readPage(examination, { size: maximum });
+  requireAtMost(examination, maximum, most);
+  await requireAllOfMaximum(examination, maximum, most);
+  const from = await boundWithin(examination);
+  const refusals = [];
+  for (const size of new Set([maximum + 1, maximum * 2, 10 ** String(maximum).length, maximum * 10])) {
+    for (const asking of [{}, { from }]) {
+      const exchange = await examination.send({ query: queryFor(examination, { ...asking, size }) });
+      requireAvailable(exchange);
+      refusals.push(!isSuccess(exchange));
+      if (isSuccess(exchange)) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
+    }
+  }
+  if (most.entries.length < maximum && refusals.includes(false)) {
+    throw new NotExercised(
+      `the list holds only ${most.entries.length} entries, so more than ${maximum} cannot be seen`,
+    );
+  }
+}
+
+function requireAtMost(examination: Examination, maximum: number, { entries, exchange }: Page): void {
+  if (entries.length <= maximum) return;
+  throw new Violation(`at most ${maximum} entries`, outlineOf(examination, entries), exchange);
+}
+
+/** A service that gives fewer than it is asked for has a lower maximum: two pages of half the size would show more. */
+async function requireAllOfMaximum(examination: Examination, maximum: number, most: Page): Promise<void> {
+  const first = listOf(examination).page?.first ?? 1;
+  const [half] = allowedSizes(examination, [maximum / 2]);
+  if (half === undefined || !Number.isInteger(half)) return;
+  const pages = [
+    await readPage(examination, { size: half, number: first }),
+    await readLaterPage(examination, { size: half, number: first + 1 }),
+  ];
+  const due = pages.flatMap(({ entries }) => entries);
+  if (due.length > most.entries.length) {
+    const observed = outlineOf(examination, most.entries);
+    throw new Violation(`${due.length} entries, as in two pages of ${half}`, observed, most.exchange);
+  }
+}
+
+async function checkDefaultNumber(examination: Examination): Promise<void> {
+  const first = listOf(examination).page?.first ?? 1;
+  const [size] = allowedSizes(examination, [2, 3, largestSize(examination)]);
+  const asked = await readPage(examination, { size, number: first });
+  const unasked = await readPage(examination, { size });
+  if (!isSameList(examination, asked.entries, unasked.entries)) {
+    const expected = `the first page, ${outlineOf(examination, asked.entries)}`;
+    throw new Violation(expected, outlineOf(examination, unasked.entries), unasked.exchange);
+  }
+  const second = await readLaterPage(examination, { size, number: first + 1 });
+  if (second.entries.length === 0) throw new NotExercised('there is no second page to tell the first from');
+}
+
+/** Joins to make: so many pages of a size are one page of the product. */
+const JOINS = [
+  { size: 1, pages: 5 },
+  { size: 2, pages: 4 },
+  { size: 3, pages: 5 },
+  { size: 5, pages: 6 },
+  { size: 7, pages: 3 },
+  { size: 10, pages: 3 },
+];
+
+async function checkJoin(examination: Examination): Promise<void> {
+  const bound = await boundWithin(examination);
+  const tail = await boundNearEnd(examination);
+  const half = (largestSize(examination) ?? 0) / 2;
+  const joins: Join[] = [
+    ...JOINS.map((join) => ({ ...join, from: undefined, skipped: 0 })),
+    ...(bound === undefined ? [] : JOINS.slice(3).map((join) => ({ ...join, from: bound, skipped: 0 }))),
+    // The end of the list, where a page is not full.
+    ...(tail === undefined ? [] : JOINS.slice(1, 4).map((join) => ({ ...join, from: tail, skipped: 0 }))),
+    // The second of the largest pages: a seam there is met by whoever reads everything.
+    ...(Number.isInteger(half) ? [{ size: half, pages: 2, from: undefined, skipped: 1 }] : []),
+  ];
+  const exercised = [];
+  for (const join of joins.filter(({ size, pages }) => allowedSizes(examination, [size, size * pages]).length === 2)) {
+    exercised.push(await requireJoin(examination, join));
+  }
+  if (!exercised.includes(true)) throw new NotExercised('the list is too short for two pages of any size');
+}
+
+interface Join {
+  size: number;
+  pages: number;
+  from: Json | undefined;
+  /** How many of the large pages come before. */
+  skipped: number;
+}
+
+/** @returns whether at least two of the pages held anything */
+async function requireJoin(examination: Examination, { size, pages, from, skipped }: Join): Promise<boolean> {
+  const { page } = listOf(examination);
+  const first = page?.first ?? 1;
+  const whole = await readLaterPage(examination, { size: size * pages, number: first + skipped, from });
+  const parts: Page[] = [];
+  for (let index = skipped * pages; index < (skipped + 1) * pages; index += 1) {
+    parts.push(await readLaterPage(examination, { size, number: first + index, from }));
+  }
+  const joined = parts.flatMap(({ entries }) => entries);
+  const [beginning] = parts;
+  if (from !== undefined && beginning?.entries.length === 0 && whole.entries.length > 0) {
+    throw new Violation(`a first page that begins at ${String(from)}`, 'an empty first page', beginning.exchange);
+  }
+  if (!isSameList(examination, joined, whole.entries)) {
+    const differing = parts.find((_, index) => !isPart(parts.slice(0, index + 1).flatMap(({ entries }) => entries)));
+    throw new Violation(
+      `${pages} pages of ${size} to be the page of ${size * pages}, ${outlineOf(examination, whole.entries)}`,
+      outlineOf(examination, joined),
+      (differing ?? whole).exchange,
+    );
+  }
+  return parts.filter(({ entries }) => entries.length > 0).length > 1;
+
+  function isPart(beginning: unknown[]): boolean {
+    return isSameList(examination, beginning, whole.entries.slice(0, beginning.length));
+  }
+}
+
+/** Lists that a page size has to hold for: the first page, the one after it, and one with a lower bound. */
+function cutsOf(page: Paging | undefined, from: Json | undefined): Asking[] {
+  return [{}, ...(page ? [{ number: page.first + 1 }] : []), ...(from === undefined ? [] : [{ from }])];
+}
+
+/** How many of the largest pages are read to find the end of a list. */
+const PAGES_TO_THE_END = 15;
+
+/** The lower bound from which a list that is counted upwards has but a few entries left, where its end can be found. */
+async function boundNearEnd(examination: Examination): Promise<Json | undefined> {
+  const { from, order } = listOf(examination);
+  if (from === undefined || order?.by !== from.field || order.direction !== 'ascending') return undefined;
+  const pages = await firstPages(examination, PAGES_TO_THE_END);
+  const size = largestSize(examination) ?? 0;
+  if ((pages.at(-1)?.entries.length ?? size) >= size) return undefined;
+  return valuesOf(
+    pages.flatMap(({ entries }) => entries),
+    from.field,
+  ).at(-LEFT);
+}
+
+/** Entries left of the list: no multiple of the sizes that are joined there. */
+const LEFT = 7;

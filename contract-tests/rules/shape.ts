@@ -1,0 +1,151 @@
+import { codeOf, fieldsOf, isJsonMediaType, isObject } from '../../spec';
+import { addDays } from '../days';
+import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
+import type { Exchange } from '../exchange';
+import { abbreviated, summaryOf } from '../exchange';
+import { NotExercised, Violation } from '../findings';
+import { allowedSizes, firstPages, largestSize, listOf, queryFor } from '../lists';
+import type { Rule } from '../rule';
+import { tryUpdates } from '../updates';
+
+/** What every operation's answer looks like. */
+export const SHAPE_RULES: Rule[] = [
+  {
+    id: 'success-status',
+    source: ({ success }) => success.source,
+    statement: ({ success }) => `A request that is served is answered with the status ${success.status}.`,
+    place: ({ success }) => success.pointer,
+    appliesTo: () => true,
+    check: (examination) =>
+      onSuccess(examination, (exchange) => {
+        const expected = codeOf(examination.operation.success, 200);
+        const { status } = exchange.response;
+        examination.recorded = { expected: `status ${expected}`, observed: `status ${status}`, exchange };
+        if (status !== expected) throw new Violation(`status ${expected}`, `status ${status}`, exchange);
+      }),
+  },
+  {
+    id: 'json-body',
+    source: 'documented',
+    statement: () => 'The body of the answer is JSON and declared as such.',
+    place: ({ success }) => success.pointer,
+    appliesTo: ({ returns }) => returns !== undefined,
+    check: (examination) =>
+      onSuccess(examination, (exchange) => {
+        const declared = exchange.response.headers['content-type'];
+        if (declared === undefined || !isJsonMediaType(declared)) {
+          throw new Violation('a Content-Type of JSON', declared ?? 'no Content-Type', exchange);
+        }
+        if (exchange.response.json === undefined) {
+          throw new Violation('a body that parses as JSON', abbreviated(exchange.response.text) || 'no body', exchange);
+        }
+      }),
+  },
+  {
+    id: 'body-shape',
+    source: 'documented',
+    statement: ({ meaning }) =>
+      meaning.action === 'list'
+        ? 'The whole body is one array of entries, without a wrapper.'
+        : 'The whole body is one object with the documented fields, without a wrapper.',
+    place: ({ success }) => success.pointer,
+    appliesTo: ({ returns }) => returns !== undefined,
+    check: (examination) => onSuccess(examination, (exchange) => checkShape(examination, exchange)),
+  },
+  {
+    id: 'fields-conform',
+    source: 'documented',
+    statement: ({ meaning, returns }, { openapi }) => {
+      const fields = returns === undefined ? '' : [...fieldsOf(openapi, returns).keys()].join(', ');
+      return `Each field of ${meaning.resource} has its documented type and format: ${fields}.`;
+    },
+    place: ({ returns }) => returns?.pointer,
+    appliesTo: ({ returns }) => returns !== undefined,
+    check: checkFields,
+  },
+];
+
+/**
+ * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one. An update
+ * changes all fields at once, and is taken back.
+ */
+export async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+  const { action } = examination.operation.meaning;
+  if (action === 'merge') {
+    return tryUpdates(examination, async ({ update, fields }) =>
+      look(await update(Object.fromEntries(fields.map(({ name, values }) => [name, values[0]])))),
+    );
+  }
+  if (action === 'list') return onCuts(examination, look);
+  for (const identifier of examination.identifiers().slice(0, READ_AT_MOST))
+    look(await examination.served({ identifier }));
+}
+
+/** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused. */
+async function onCuts(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+  const { page, from } = listOf(examination);
+  const [single] = allowedSizes(examination, [1]);
+  const isDate = from?.parameter.schema.value.format === 'date';
+  look(await examination.served());
+  look(await examination.served({ query: queryFor(examination, { size: largestSize(examination) }) }));
+  const later = [
+    ...(page
+      ? [{ number: page.first, size: single }, { number: page.first + 1 }, { number: page.first + 1, size: single }]
+      : []),
+    ...(isDate ? [{ from: addDays(examination.target.today(), FAR) }] : []),
+  ];
+  for (const asking of later) {
+    const exchange = await examination.send({ query: queryFor(examination, asking) });
+    requireAvailable(exchange);
+    if (isSuccess(exchange)) look(exchange);
+  }
+}
+
+/** In days: no list of what is to come reaches that far. */
+const FAR = 20 * 365;
+
+function checkShape(examination: Examination, exchange: Exchange): void {
+  const { operation, document } = examination;
+  const fields = operation.returns ? [...fieldsOf(document, operation.returns).keys()] : [];
+  const value = exchange.response.json?.value;
+  if (operation.meaning.action === 'list') {
+    if (!Array.isArray(value)) throw new Violation('one JSON array', summaryOf(exchange), exchange);
+    const stranger = value.find((entry) => fields.length > 0 && !hasField(entry, fields));
+    if (stranger !== undefined) {
+      throw new Violation(
+        `entries with the fields ${fields.join(', ')}`,
+        abbreviated(JSON.stringify(stranger)),
+        exchange,
+      );
+    }
+  } else if (!hasField(value, fields)) {
+    throw new Violation(`one object with the fields ${fields.join(', ')}`, summaryOf(exchange), exchange);
+  }
+}
+
+/** Whether a value is an object that has one of the fields: which of them must be there, no rule of shape says. */
+export function hasField(value: unknown, fields: string[]): boolean {
+  return isObject(value) && (fields.length === 0 || fields.some((field) => Object.hasOwn(value, field)));
+}
+
+/** How many known entries are read. */
+const READ_AT_MOST = 10;
+
+async function checkFields(examination: Examination): Promise<void> {
+  const { action } = examination.operation.meaning;
+  if (action === 'list') {
+    const pages = await firstPages(examination);
+    if (pages.every(({ entries }) => entries.length === 0)) throw new NotExercised('the list is empty');
+    for (const { entries, exchange } of pages) {
+      for (const entry of entries) requireConforming(examination, entry, exchange);
+    }
+  } else await onSuccess(examination, (exchange) => requireConforming(examination, objectIn(exchange), exchange));
+}
+
+function requireConforming({ operation, oracle }: Examination, entry: unknown, exchange: Exchange): void {
+  if (operation.returns === undefined) return;
+  const faults = oracle.faultsOf(operation.returns, entry);
+  if (faults.length > 0) {
+    throw new Violation(`an entry of ${operation.meaning.resource} as documented`, faults.join('; '), exchange);
+  }
+}

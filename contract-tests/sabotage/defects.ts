@@ -1,0 +1,25 @@
+import { BODY_DEFECTS } from './defects/bodies';
+import { CREDENTIAL_DEFECTS } from './defects/credentials';
+import type { Defect } from './defects/defect';
+import { FIELD_DEFECTS } from './defects/fields';
+import { IDENTITY_DEFECTS } from './defects/identity';
+import { LIST_DEFECTS } from './defects/lists';
+import { MERGE_DEFECTS } from './defects/merge';
+import { PAGE_DEFECTS } from './defects/pages';
+import { PARAMETER_DEFECTS } from './defects/parameters';
+import { STORAGE_DEFECTS } from './defects/storage';
+
+export type { Defect };
+
+/** Servers that each break one statement: every rule of the documentation is broken at least twice. */
+export const DEFECTS: Defect[] = [
+  ...BODY_DEFECTS,
+  ...FIELD_DEFECTS,
+  ...PARAMETER_DEFECTS,
+  ...LIST_DEFECTS,
+  ...PAGE_DEFECTS,
+  ...IDENTITY_DEFECTS,
+  ...MERGE_DEFECTS,
+  ...STORAGE_DEFECTS,
+  ...CREDENTIAL_DEFECTS,
+];

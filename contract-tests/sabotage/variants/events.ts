@@ -1,0 +1,149 @@
+import type { Change } from '../honest-server';
+import { eventsFrom, type Fields, isDate, localDate } from '../museum-data';
+import { HONEST, Refusal } from '../ways';
+import type { Variant } from './variant';
+
+/** What is known of events, and which updates are refused for reasons of business. */
+export const EVENT_VARIANTS: Variant[] = [
+  { name: 'Its events have no price and no description', ways: knowing(['eventId', 'name', 'location', 'dates']) },
+  { name: 'Its events have an identifier and a name alone', ways: knowing(['eventId', 'name']) },
+  {
+    name: 'Its events have further fields',
+    ways: {
+      events: (today) =>
+        eventsFrom(today).map((event) => ({ ...event, currency: 'EUR', tags: ['family'], seats: null })),
+      hours: (today) => HONEST.hours(today).map((entry) => ({ ...entry, note: 'Last admission an hour earlier' })),
+    },
+  },
+  {
+    name: 'Its updates count the version and the time of the last change',
+    ways: {
+      merge: (event, patch) => ({
+        ...event,
+        ...patch,
+        version: Number(event.version ?? 1) + 1,
+        updatedAt: new Date().toISOString(),
+      }),
+    },
+  },
+  {
+    name: 'Its events are free and have no dates yet',
+    ways: { events: (today) => eventsFrom(today).map((event) => ({ ...event, price: 0, dates: [] })) },
+  },
+  {
+    name: 'It keeps prices as 32-bit floats',
+    ways: {
+      merge: (event, patch) => ({
+        ...event,
+        ...patch,
+        ...(typeof patch.price === 'number' && { price: Math.fround(patch.price) }),
+      }),
+    },
+  },
+  {
+    name: 'It takes an identifier in upper case',
+    ways: { identifier: (sent) => HONEST.identifier(sent.toLowerCase()) },
+  },
+  {
+    name: 'It removes a field that is null',
+    ways: {
+      readPatch(asked) {
+        const sent = objectOf(asked.body);
+        const nulls = Object.entries(sent).filter(([field, value]) => value === null && field !== 'eventId');
+        const rest = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+        return { ...HONEST.readPatch({ ...asked, body: JSON.stringify(rest) }), ...Object.fromEntries(nulls) };
+      },
+      merge: (event, patch) =>
+        Object.fromEntries(Object.entries({ ...event, ...patch }).filter(([, value]) => value !== null)),
+    },
+  },
+
+  { name: 'It refuses an empty update', ways: refusing((sent) => Object.keys(sent).length === 0) },
+  { name: 'It refuses unknown fields', ways: refusing((sent) => Object.keys(sent).some((field) => !KNOWN.has(field))) },
+  {
+    name: 'It refuses an identifier in the body',
+    ways: refusing((sent) => 'eventId' in sent),
+  },
+  { name: 'It refuses past dates', ways: refusing((sent) => datesOf(sent).some((date) => date < localDate())) },
+  {
+    name: 'It refuses an empty list of dates and dates that are repeated or out of order',
+    ways: refusing((sent) => {
+      const dates = datesOf(sent);
+      return 'dates' in sent && (dates.length === 0 || dates.some((date, i) => i > 0 && date <= (dates[i - 1] ?? '')));
+    }),
+  },
+  { name: 'It refuses more than five dates', ways: refusing((sent) => datesOf(sent).length > 5) },
+  {
+    name: 'It refuses prices that are negative or above a thousand',
+    ways: refusing(({ price }) => typeof price === 'number' && (price < 0 || price > 1000)),
+  },
+  { name: 'It refuses a price of zero', ways: refusing(({ price }) => price === 0) },
+  {
+    name: 'It refuses prices with fractions of a cent',
+    ways: refusing(({ price }) => typeof price === 'number' && Number(price.toFixed(2)) !== price),
+  },
+  { name: 'It refuses empty texts', ways: refusing((sent) => textsOf(sent).some((text) => text.trim() === '')) },
+  {
+    name: 'It refuses texts of more than 200 letters',
+    ways: refusing((sent) => textsOf(sent).some(({ length }) => length > 200)),
+  },
+  {
+    name: 'It refuses letters that are not ASCII',
+    ways: refusing((sent) => textsOf(sent).some((text) => /[^ -~]/.test(text))),
+  },
+  {
+    name: 'It makes overlapping updates of an event one after the other',
+    ways: () => {
+      let queue: Promise<unknown> = Promise.resolve();
+      return {
+        update(store, eventId, patch, asked) {
+          const turn = queue.then(async () => {
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            return HONEST.update.call(this, store, eventId, patch, asked);
+          });
+          queue = turn;
+          return turn;
+        },
+      };
+    },
+  },
+];
+
+const KNOWN = new Set(['name', 'location', 'eventDescription', 'dates', 'price']);
+
+/** Starts with events that have some of their fields alone. */
+function knowing(fields: string[]): Change {
+  return {
+    events: (today) =>
+      eventsFrom(today).map((event) =>
+        Object.fromEntries(Object.entries(event).filter(([field]) => fields.includes(field))),
+      ),
+  };
+}
+
+function refusing(isRefused: (sent: Fields) => boolean): Change {
+  return {
+    readPatch(asked) {
+      const patch = HONEST.readPatch(asked);
+      if (isRefused(objectOf(asked.body))) throw new Refusal('invalid body');
+      return patch;
+    },
+  };
+}
+
+function objectOf(body: string): Fields {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {}; // the honest reader of a body refuses it
+  }
+}
+
+function datesOf({ dates }: Fields): string[] {
+  return Array.isArray(dates) ? dates.filter(isDate) : [];
+}
+
+function textsOf(sent: Fields): string[] {
+  return Object.values(sent).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,141 @@
+import type { Json, JsonObject, LocatedSchema, Operation } from '../spec';
+import { awkwardValues, benignValues } from './benign';
+import { type Asked, type Examination, objectIn } from './examination';
+import type { Exchange } from './exchange';
+import { updatableFields } from './fields';
+import { NotExercised } from './findings';
+import { restore } from './restoration';
+
+/** A field of an entry that an update may change and put back. */
+export interface UpdatableField {
+  name: string;
+  schema: LocatedSchema;
+  /** Benign values, at least one, none of them the current one. */
+  values: [Json, ...Json[]];
+  /** Values that a service may refuse, but neither ignore nor change. */
+  awkward: Json[];
+}
+
+/** An entry that is being updated. */
+export interface Trial {
+  identifier: string;
+  /** The entry as it was before. */
+  before: JsonObject;
+  /** At least one. */
+  fields: [UpdatableField, ...UpdatableField[]];
+  /** Sends an update that the document promises to serve. */
+  update(patch: JsonObject): Promise<Exchange>;
+  /** Sends any update. */
+  attempt(asked: Asked): Promise<Exchange>;
+  /** The entry as it is now. */
+  read(): Promise<Reading>;
+  /** Another entry as it is now. */
+  readOther(identifier: string): Promise<Reading>;
+}
+
+export interface Reading {
+  entry: JsonObject;
+  exchange: Exchange;
+}
+
+/**
+ * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
+ * whatever the check found.
+ */
+export async function tryUpdates(
+  examination: Examination,
+  check: (trial: Trial) => Promise<void>,
+  among: string[] = examination.identifiers().slice(0, LOOKED_AT),
+): Promise<void> {
+  const reading = readingOperation(examination);
+  const { identifier, before, fields } = await chooseEntry(examination, reading, among);
+  const [first, ...others] = fields;
+  const readEntry = async (id: string): Promise<Reading> => {
+    const exchange = await examination.served({ identifier: id }, reading);
+    return { entry: objectIn(exchange), exchange };
+  };
+  if (first === undefined) throw new NotExercised(`${identifier} has no field that could be changed and put back`);
+  const trial: Trial = {
+    identifier,
+    before,
+    fields: [first, ...others],
+    update: (patch) => examination.served({ identifier, body: JSON.stringify(patch) }),
+    attempt: (asked) => examination.send({ identifier, ...asked }),
+    read: () => readEntry(identifier),
+    readOther: readEntry,
+  };
+  let found: unknown;
+  try {
+    await check(trial);
+  } catch (error) {
+    found = error;
+  }
+  await restore(examination, trial, found);
+  if (found !== undefined) throw found;
+}
+
+/** The same with several entries: the check has them all in hand, and all are put back. */
+export function tryUpdatesOfAll(
+  examination: Examination,
+  identifiers: string[],
+  check: (trials: Trial[]) => Promise<void>,
+  opened: Trial[] = [],
+): Promise<void> {
+  const [next, ...others] = identifiers;
+  if (next === undefined) return check(opened);
+  return tryUpdates(examination, (trial) => tryUpdatesOfAll(examination, others, check, [...opened, trial]), [next]);
+}
+
+function readingOperation({ service, operation }: Examination): Operation {
+  const { resource } = operation.meaning;
+  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
+  if (reading === undefined) {
+    throw new NotExercised(`no operation reads one of ${resource}, so what is changed could not be put back`);
+  }
+  return reading;
+}
+
+/** How many known entries are looked at for the one with the most fields to change. */
+const LOOKED_AT = 4;
+
+interface Candidate {
+  identifier: string;
+  before: JsonObject;
+  fields: UpdatableField[];
+}
+
+async function chooseEntry(examination: Examination, reading: Operation, among: string[]): Promise<Candidate> {
+  const updatable = updatableFields(examination);
+  let best: Candidate | undefined;
+  for (const identifier of among) {
+    const before = objectIn(await examination.served({ identifier }, reading));
+    const fields = changeableFields(examination, before, updatable);
+    if (best === undefined || fields.length > best.fields.length) best = { identifier, before, fields };
+    if (fields.length === updatable.size) break;
+  }
+  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+  return best;
+}
+
+/** The known entries that have a field to change and put back. */
+export async function changeableEntries(examination: Examination): Promise<string[]> {
+  const reading = readingOperation(examination);
+  const changeable: string[] = [];
+  for (const identifier of examination.identifiers().slice(0, LOOKED_AT)) {
+    const before = objectIn(await examination.served({ identifier }, reading));
+    if (changeableFields(examination, before, updatableFields(examination)).length > 0) changeable.push(identifier);
+  }
+  return changeable;
+}
+
+/** The fields that an entry has; what is absent could not be put back, so it is left alone. */
+function changeableFields(examination: Examination, entry: JsonObject, updatable: Map<string, LocatedSchema>) {
+  const context = { document: examination.document, oracle: examination.oracle, today: examination.target.today() };
+  return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
+    const current = entry[name];
+    if (current === undefined || current === null) return [];
+    const [value, ...more] = benignValues(context, schema, current);
+    const awkward = awkwardValues(context, schema, current);
+    return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];
+  });
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { ConfigurationError } from '../spec';
+import { Command, CommanderError } from 'commander';
+import { ConfigurationError, packageVersion } from '../spec';
 
 /** The commands, each loaded only when it is called. */
 const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCommand: () => Command }> }> = {
@@ -17,24 +17,25 @@ const COULD_NOT_RUN = 2;
 async function main(): Promise<void> {
   const program = new Command('docent')
     .description('A stateful mock server and a contract-test harness, both driven by one OpenAPI document.')
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+    .version(packageVersion)
+    .exitOverride();
+  const [first, second] = process.argv.slice(2);
+  const called = first === 'help' ? second : first;
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    const command = process.argv[2] === name ? (await load()).createCommand() : new Command(name);
+    const command = called === name ? (await load()).createCommand() : new Command(name);
     program.addCommand(command.summary(summary).exitOverride());
   }
   await program.parseAsync();
 }
 
 main().catch((error: unknown) => {
-  // Commander has printed its own message; help and version end with 0.
-  const fromCommander =
-    error instanceof Error && 'exitCode' in error && String((error as { code?: string }).code).startsWith('commander.');
-  if (fromCommander) process.exitCode = (error as unknown as { exitCode: number }).exitCode === 0 ? 0 : COULD_NOT_RUN;
-  else {
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = COULD_NOT_RUN;
+  if (error instanceof CommanderError) {
+    // It has printed its own message; help and version, when asked for, end with 0.
+    process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
+    return;
   }
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = COULD_NOT_RUN;
 });
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Operation, packageFolder } from '../spec';
+import { type Operation, packageVersion } from '../spec';
 import type { Configuration } from './configuration';
 import { openMock } from './in-process';
 import { createTarget, type Target } from './target';
@@ -14,7 +12,7 @@ const MOCK_ADDRESS = 'http://127.0.0.1:4010';
 /** Opens what a configuration names: the server at its base URL, or else the mock in this process. */
 export function openTarget(configuration: Configuration, token: string | undefined): Target {
   const { baseUrl, ids, mayWrite } = configuration;
-  const common = { mayWrite, now: () => new Date(), version: packageVersion() };
+  const common = { mayWrite, now: () => new Date(), version: packageVersion };
   if (baseUrl !== undefined) {
     const identifiersFor = ({ meaning }: Operation) =>
       meaning.action === 'list' ? [] : (ids[meaning.key.parameter.name] ?? []);
@@ -24,9 +22,4 @@ export function openTarget(configuration: Configuration, token: string | undefin
   const { spec, overlays, fixtures } = configuration;
   const mock = openMock({ spec, overlays, ...(fixtures !== undefined && { fixtures }), tokens: [accepted] });
   return createTarget({ ...common, ...mock, shownAs: MOCK_ADDRESS, token: accepted });
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

@@ -15,7 +15,7 @@ export {
   valueAt,
 } from './json';
 export { essenceOf, isJsonMediaType } from './media-types';
-export { DEFAULT_DOCUMENT, packageFolder } from './package-folder';
+export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { Positions } from './positions';
 export { readService, type ServiceOptions } from './read-service';
 export { fieldsOf, keywordOf, type LocatedSchema, schemaAt, typesOf, withoutAssumptions } from './schemas';

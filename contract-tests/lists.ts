@@ -38,12 +38,15 @@ export async function readLaterPage(examination: Examination, asking: Asking): P
 }
 
 /** The first pages of the largest size, as far as there are any. */
-export async function firstPages(examination: Examination, atMost = 3): Promise<Page[]> {
+export async function firstPages(
+  examination: Examination,
+  { atMost = 3, from }: { atMost?: number; from?: Json | undefined } = {},
+): Promise<Page[]> {
   const { page } = listOf(examination);
   const size = largestSize(examination);
-  const pages = [await readPage(examination, { size })];
+  const pages = [await readPage(examination, { size, from })];
   while (page && pages.length < atMost && (pages.at(-1)?.entries.length ?? 0) > 0) {
-    pages.push(await readLaterPage(examination, { size, number: page.first + pages.length }));
+    pages.push(await readLaterPage(examination, { size, from, number: page.first + pages.length }));
   }
   return pages;
 }

@@ -57,7 +57,8 @@ const PROVOCATIONS: Record<Condition, Provocation> = {
     return chosen && (() => ({ query: { [chosen.parameter.name]: chosen.value ?? '' } }));
   },
   'query-out-of-range': ({ parameters }) => {
-    const bounded = parameters.find((parameter) => parameter.in === 'query' && outside(parameter) !== undefined);
+    const candidates = parameters.filter((parameter) => parameter.in === 'query' && outside(parameter) !== undefined);
+    const bounded = candidates.find(({ maximum }) => maximum !== undefined) ?? candidates[0];
     return bounded && (() => ({ query: { [bounded.name]: outside(bounded) ?? 0 } }));
   },
   'invalid-body': ({ body }) =>

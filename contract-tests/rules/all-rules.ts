@@ -6,6 +6,7 @@ import { IDENTIFIER_RULES } from './identifier';
 import { LOWER_BOUND_RULES } from './lower-bound';
 import { MERGE_RULES } from './merge';
 import { ORDER_RULES } from './order';
+import { JOIN_RULES } from './pages-join';
 import { PAGING_RULES } from './paging';
 import { PARAMETER_RULES } from './parameters';
 import { SHAPE_RULES } from './shape';
@@ -16,6 +17,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...PARAMETER_RULES,
   ...ORDER_RULES,
   ...PAGING_RULES,
+  ...JOIN_RULES,
   ...LOWER_BOUND_RULES,
   ...IDENTIFIER_RULES,
   ...MERGE_RULES,

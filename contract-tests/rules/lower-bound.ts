@@ -6,6 +6,7 @@ import {
   allowedSizes,
   comparison,
   entrySchema,
+  firstPages,
   isSameList,
   largestSize,
   listOf,
@@ -164,7 +165,7 @@ async function checkDefault(examination: Examination): Promise<void> {
   const isToday = defaultOf(bound) === bound.default;
   const today = examination.target.today();
   const size = largestSize(examination);
-  const unasked = await readPage(examination, { size });
+  const unasked = { ...(await readPage(examination, { size })), entries: await reachingDown(examination, undefined) };
   const starts = isToday ? TIME_ZONES.map((days) => dayFor(bound, today, days)) : [defaultOf(bound)];
   const lists = [];
   for (const from of starts) {
@@ -179,11 +180,18 @@ async function checkDefault(examination: Examination): Promise<void> {
   const others = isToday
     ? [-60, 14].map((days) => dayFor(bound, today, days))
     : (await shownValues(examination, bound)).slice(1, 2);
+  let isTold = false;
   for (const from of others) {
     const entries = await entriesFrom(examination, from);
-    if (entries === undefined || !isSameList(examination, entries, unasked.entries)) return;
+    isTold ||= entries === undefined || !isSameList(examination, entries, unasked.entries);
   }
-  throw new NotExercised('the list is the same from every date, so its beginning cannot be told');
+  // Once more, since a service may remember what it was last asked for.
+  const again = await reachingDown(examination, undefined);
+  if (!isSameList(examination, again, unasked.entries)) {
+    const expected = `the same list again, ${outlineOf(examination, unasked.entries)}`;
+    throw new Violation(expected, outlineOf(examination, again), unasked.exchange);
+  }
+  if (!isTold) throw new NotExercised('the list is the same from every date, so its beginning cannot be told');
 }
 
 /** A day as the parameter spells it. */
@@ -197,5 +205,15 @@ async function entriesFrom(examination: Examination, from: Json | undefined): Pr
   const asking = { from, size: largestSize(examination) };
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  return isSuccess(exchange) ? (await readPage(examination, asking)).entries : undefined;
+  return isSuccess(exchange) ? reachingDown(examination, from) : undefined;
 }
+
+/** The first page of a list, and of a descending one all pages: its bound comes last. */
+async function reachingDown(examination: Examination, from: Json | undefined): Promise<unknown[]> {
+  const descending = listOf(examination).order?.direction === 'descending';
+  const pages = await firstPages(examination, { atMost: descending ? PAGES_TO_THE_END : 1, from });
+  return pages.flatMap(({ entries }) => entries);
+}
+
+/** How many pages of a descending list are read to find where it ends. */
+const PAGES_TO_THE_END = 15;

@@ -83,8 +83,7 @@ function isMerge({ meaning }: Operation): boolean {
 /** Each field alone, then all together with other values where there are others. */
 function patchesOf(fields: UpdatableField[]): JsonObject[] {
   const alone = fields.map(({ name, values }) => ({ [name]: values[0] }));
-  const together = Object.fromEntries(fields.map(({ name, values }) => [name, values[1] ?? values[0]]));
-  return fields.length > 1 ? [...alone, together] : alone;
+  return fields.length > 1 ? [...alone, patchOf(fields, 1)] : alone;
 }
 
 /** Requires that an entry has the given values, field by field. */
@@ -110,7 +109,7 @@ async function checkUnsent(examination: Examination): Promise<void> {
     let expected = documentedPart(examination, (await read()).entry);
     if (Object.keys(expected).length < 2) throw new NotExercised('the entry has no second field that could be lost');
     for (const { name, values } of fields) {
-      const answer = await update({ [name]: values[1] ?? values[0] });
+      const answer = await update({ [name]: values.at(-1) ?? values[0] });
       const { [name]: _sent, ...unsent } = expected;
       if (examination.operation.returns) requireFields(examination, unsent, objectIn(answer), answer);
       const { entry, exchange } = await read();
@@ -127,9 +126,15 @@ function withMostFields(trials: Trial[]): [Trial, ...Trial[]] {
   return [first, ...others];
 }
 
-/** An update of all fields at once. */
+/** An update of all fields at once, no two alike where there are values enough, so that none can pass for another. */
 function patchOf(fields: UpdatableField[], choice = 0): JsonObject {
-  return Object.fromEntries(fields.map(({ name, values }) => [name, values[choice] ?? values[0]]));
+  return Object.fromEntries(
+    fields.map(({ name, values }, index) => {
+      // Lists differ from texts anyway; the first of them are the long ones, which have an order to be lost.
+      const chosen = Array.isArray(values[0]) ? choice : index + choice;
+      return [name, values[chosen % values.length] ?? values[0]];
+    }),
+  );
 }
 
 function awkwardPatches(fields: UpdatableField[]): JsonObject[] {

@@ -42,7 +42,7 @@ export const ORDER_RULES: Rule[] = [
     appliesTo: (operation) => orderOf(operation)?.unique === true,
     check: async (examination) => {
       const by = listOf(examination).order?.by ?? '';
-      const [first, second] = await firstPages(examination, 2);
+      const [first, second] = await firstPages(examination, { atMost: 2 });
       const pages = [first, second, await boundedPage(examination)].filter((page) => page !== undefined);
       for (const page of pages) requireUnique(by, page);
       const listed = Math.max(...pages.map(({ entries }) => valuesOf(entries, by).length));

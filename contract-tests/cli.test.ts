@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { packageFolder } from '../spec';
+import { type Change, startHonestServer } from './sabotage/honest-server';
+import { HONEST } from './sabotage/ways';
+
+const REPORTS = mkdtempSync(join(tmpdir(), 'docent-reports-'));
+afterAll(() => rmSync(REPORTS, { recursive: true, force: true }));
+
+interface Run {
+  status: number | null;
+  output: string;
+}
+
+function verify(args: string[], environment: Record<string, string> = {}): Promise<Run> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), 'verify', ...args], {
+    env: { PATH, REPORT_DIR: REPORTS, ...environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
+}
+
+async function verifyServer(
+  change: Change,
+  args: string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Run> {
+  const server = await startHonestServer(change);
+  try {
+    return await verify([server.url, ...args], {
+      AUTH_TOKEN: server.token,
+      EVENT_ID: server.eventIds.join(','),
+      ...environment,
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('docent verify', () => {
+  test('ends with 0 for the mock, having checked all that was planned', async () => {
+    const { status, output } = await verify([]);
+    expect(output).toContain('72 of 72 checks');
+    expect(status).toBe(0);
+  }, 60_000);
+
+  test('ends with 0 for a correct server, below a base path', async () => {
+    const { status, output } = await verifyServer({ basePath: '/api/v1' });
+    expect(output).toContain('It conforms');
+    expect(status).toBe(0);
+  }, 60_000);
+
+  test('ends with 1 for a defect, showing how to see it without the credential', async () => {
+    const { status, output } = await verifyServer({ merge: (event, patch) => ({ ...event, price: 0, ...patch }) });
+    expect(status).toBe(1);
+    expect(output).toContain('unsent-fields-kept (observed)');
+    expect(output).toContain('-H "Authorization: Basic $AUTH_TOKEN"');
+    expect(output).not.toContain('bXVzZXVtOmRvY2VudA');
+    expect(output).not.toMatch(/\n\s+at /);
+  }, 60_000);
+
+  test('writes every outcome to contract.json, without a credential that the server sends back', async () => {
+    const serialize = (value: unknown) =>
+      JSON.stringify(
+        Array.isArray(value) ? value : { ...(value as object), echo: 'museum:docent bXVzZXVtOmRvY2VudA==', price: 'x' },
+      );
+    await verifyServer({ serialize }, ['--only', 'fields-conform']);
+    const text = readFileSync(join(REPORTS, 'contract.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ planned: 3, executed: 3, counts: { violated: 2 } });
+    expect(text).toContain('[credential]');
+    expect(text).not.toMatch(/museum:docent|bXVzZXVtOmRvY2VudA/);
+  }, 60_000);
+
+  test('ends with 1 for what is only expected in a strict run', async () => {
+    const change: Change = { refuse: (refusal) => ({ ...HONEST.refuse(refusal), headers: {} }) };
+    expect(await verifyServer(change, ['--only', 'authenticate-challenge'])).toMatchObject({ status: 0 });
+    expect(await verifyServer(change, ['--only', 'authenticate-challenge', '--strict'])).toMatchObject({ status: 1 });
+  }, 60_000);
+
+  test('ends with 2 where nothing could be checked', async () => {
+    const { status, output } = await verifyServer({ hours: () => [] }, ['--only', 'pages-join']);
+    expect(output).toContain('because the list is too short');
+    expect(status).toBe(2);
+  }, 60_000);
+
+  test.each([
+    ['an unreachable server', ['http://127.0.0.1:1'], {}, 'http://127.0.0.1:1 cannot be reached'],
+    ['an unknown rule', ['--only', 'pages'], {}, '"pages" is neither a rule nor an operation'],
+    ['a document that cannot be read', ['--spec', 'nowhere.yaml'], {}, 'nowhere.yaml'],
+    ['an unknown option', ['--verbose'], {}, "unknown option '--verbose'"],
+  ])(
+    'ends with 2 for %s',
+    async (_, args, environment, message) => {
+      const { status, output } = await verify(args, { AUTH_TOKEN: 'x', EVENT_ID: 'y', ...environment });
+      expect(output).toContain(message);
+      expect(output).not.toMatch(/\n\s+at /);
+      expect(status).toBe(2);
+    },
+    60_000,
+  );
+
+  test.each([
+    ['a credential that is refused', { AUTH_TOKEN: 'd3Jvbmc=' }, 'The credential is refused by'],
+    ['an unknown identifier', { EVENT_ID: '00000000-0000-4000-8000-000000000000' }, 'has no eventId "00000000-'],
+  ])(
+    'ends with 2 for %s',
+    async (_, environment, message) => {
+      const { status, output } = await verifyServer({}, [], environment);
+      expect(output).toContain(message);
+      expect(status).toBe(2);
+    },
+    60_000,
+  );
+
+  test('ends with 2 for a server that redirects', async () => {
+    const server = createServer((_, response) => response.writeHead(302, { location: '/login' }).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { status, output } = await verify([`http://127.0.0.1:${port}`], { AUTH_TOKEN: 'x', EVENT_ID: 'y' });
+    server.close();
+    expect(output).toContain('It redirects to /login (302)');
+    expect(status).toBe(2);
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+import type { Json } from '../../spec';
+import type { Examination } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import {
+  allowedSizes,
+  boundWithin,
+  firstPages,
+  isSameList,
+  largestSize,
+  listOf,
+  outlineOf,
+  type Page,
+  readLaterPage,
+  valuesOf,
+} from '../lists';
+import type { Rule } from '../rule';
+import { pagingOf } from './paging';
+
+/** How the pages of a list make up the list. */
+export const JOIN_RULES: Rule[] = [
+  {
+    id: 'pages-join',
+    source: (operation) => pagingOf(operation)?.source ?? 'documented',
+    statement: (operation) => {
+      const page = pagingOf(operation);
+      return `Consecutive values of ${page?.number.name} give one list whatever ${page?.size.name}, without overlap or gap.`;
+    },
+    place: (operation) => pagingOf(operation)?.number.pointer,
+    appliesTo: (operation) => pagingOf(operation) !== undefined,
+    check: checkJoin,
+  },
+];
+
+/** Joins to make: so many pages of a size are one page of the product. */
+const JOINS = [
+  { size: 1, pages: 5 },
+  { size: 2, pages: 4 },
+  { size: 3, pages: 5 },
+  { size: 5, pages: 6 },
+  { size: 7, pages: 3 },
+  { size: 10, pages: 3 },
+];
+
+async function checkJoin(examination: Examination): Promise<void> {
+  const bound = await boundWithin(examination);
+  const tail = await boundNearEnd(examination);
+  const half = (largestSize(examination) ?? 0) / 2;
+  const joins: Join[] = [
+    ...JOINS.map((join) => ({ ...join, from: undefined, skipped: 0 })),
+    ...(bound === undefined ? [] : JOINS.slice(3).map((join) => ({ ...join, from: bound, skipped: 0 }))),
+    // The end of the list, where a page is not full.
+    ...(tail === undefined ? [] : JOINS.slice(1, 4).map((join) => ({ ...join, from: tail, skipped: 0 }))),
+    // The second of the largest pages: a seam there is met by whoever reads everything.
+    ...(Number.isInteger(half) ? [{ size: half, pages: 2, from: undefined, skipped: 1 }] : []),
+  ];
+  const exercised = [];
+  for (const join of joins.filter(({ size, pages }) => allowedSizes(examination, [size, size * pages]).length === 2)) {
+    exercised.push(await requireJoin(examination, join));
+  }
+  if (!exercised.includes(true)) throw new NotExercised('the list is too short for two pages of any size');
+}
+
+interface Join {
+  size: number;
+  pages: number;
+  from: Json | undefined;
+  /** How many of the large pages come before. */
+  skipped: number;
+}
+
+/** @returns whether at least two of the pages held anything */
+async function requireJoin(examination: Examination, { size, pages, from, skipped }: Join): Promise<boolean> {
+  const { page } = listOf(examination);
+  const first = page?.first ?? 1;
+  const whole = await readLaterPage(examination, { size: size * pages, number: first + skipped, from });
+  const parts: Page[] = [];
+  for (let index = skipped * pages; index < (skipped + 1) * pages; index += 1) {
+    parts.push(await readLaterPage(examination, { size, number: first + index, from }));
+  }
+  const joined = parts.flatMap(({ entries }) => entries);
+  const [beginning] = parts;
+  if (from !== undefined && beginning?.entries.length === 0 && whole.entries.length > 0) {
+    throw new Violation(`a first page that begins at ${String(from)}`, 'an empty first page', beginning.exchange);
+  }
+  if (!isSameList(examination, joined, whole.entries)) {
+    const differing = parts.find((_, index) => !isPart(parts.slice(0, index + 1).flatMap(({ entries }) => entries)));
+    throw new Violation(
+      `${pages} pages of ${size} to be the page of ${size * pages}, ${outlineOf(examination, whole.entries)}`,
+      outlineOf(examination, joined),
+      (differing ?? whole).exchange,
+    );
+  }
+  return parts.filter(({ entries }) => entries.length > 0).length > 1;
+
+  function isPart(beginning: unknown[]): boolean {
+    return isSameList(examination, beginning, whole.entries.slice(0, beginning.length));
+  }
+}
+
+/** How many of the largest pages are read to find the end of a list. */
+const PAGES_TO_THE_END = 15;
+
+/** The lower bound from which a list that is counted upwards has but a few entries left, where its end can be found. */
+async function boundNearEnd(examination: Examination): Promise<Json | undefined> {
+  const { from, order } = listOf(examination);
+  if (from === undefined || order?.by !== from.field || order.direction !== 'ascending') return undefined;
+  const pages = await firstPages(examination, { atMost: PAGES_TO_THE_END });
+  const size = largestSize(examination) ?? 0;
+  if ((pages.at(-1)?.entries.length ?? size) >= size) return undefined;
+  return valuesOf(
+    pages.flatMap(({ entries }) => entries),
+    from.field,
+  ).at(-LEFT);
+}
+
+/** Entries left of the list: no multiple of the sizes that are joined there. */
+const LEFT = 7;

@@ -21,7 +21,7 @@ export function createCommand(): Command {
     .description('Serves an OpenAPI document as a stateful mock: what is patched is what is read afterwards.')
     .option(
       '--fixtures <file or folder>',
-      "data to start with; without it the document's own examples, or the museum's",
+      'data to start with; without it the fixtures of the default document, or the examples of any other',
     )
     .option('--port <number>', 'port to listen on; 0 for a free one', toPort, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')

@@ -14,7 +14,7 @@ export interface Nonconformity {
 
 /** Checks values against the schemas of one document; each schema is compiled when it is first asked for. */
 export class Conformance {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+  readonly #ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true });
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(openapi: JsonObject) {

@@ -16,20 +16,31 @@ export function entryFaults(
       return { place: placeOf(pointer), message: `${name} ${message}.` };
     }),
   );
-  const all = [...faults, ...uniquenessFaults(service, resource, entries)];
-  return [...new Map(all.map((fault) => [`${fault.place} ${fault.message}`, fault])).values()];
+  return distinct([...faults, ...uniquenessFaults(service, resource, entries)]);
 }
 
-function* ownFaults(resource: Resource, entry: JsonObject, conformance: Conformance) {
-  const { schemas, fields, key } = resource;
+/** Fields that the resource's schema does not have: legal in a response, but in a fixture they are misspelt. */
+export function unknownFieldFaults({ schemas, fields }: Resource, entries: readonly PlacedEntry[]): Fault[] {
+  const isOpen = schemas.some(({ value: { additionalProperties: others } }) => others === true || isObject(others));
+  if (isOpen || fields.size === 0) return [];
+  const known = [...fields.keys()].join(', ');
+  const faults = entries.flatMap(({ entry, placeOf }) =>
+    Object.keys(entry)
+      .filter((field) => !fields.has(field))
+      .map((field) => ({
+        place: placeOf(pointerTo('', field)),
+        message: `${field} is not a known field. Known are ${known}.`,
+      })),
+  );
+  return distinct(faults);
+}
+
+function distinct(faults: Fault[]): Fault[] {
+  return [...new Map(faults.map((fault) => [`${fault.place} ${fault.message}`, fault])).values()];
+}
+
+function* ownFaults({ schemas, key }: Resource, entry: JsonObject, conformance: Conformance) {
   yield* schemas.flatMap((schema) => conformance.check(schema, entry));
-  const { additionalProperties } = schemas[0].value;
-  const isOpen = additionalProperties === true || isObject(additionalProperties) || fields.size === 0;
-  for (const field of Object.keys(entry)) {
-    if (isOpen || fields.has(field)) continue;
-    const message = `is not a known field. Known are ${[...fields.keys()].join(', ')}`;
-    yield { pointer: pointerTo('', field), message };
-  }
   if (key && !['string', 'number'].includes(typeof memberOf(entry, key.field))) {
     yield { pointer: '', message: `has no ${key.field}, which identifies it` };
   }

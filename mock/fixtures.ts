@@ -13,7 +13,7 @@ import {
 } from '../spec';
 import type { CalendarDate } from './calendar';
 import type { Conformance } from './conformance';
-import { entryFaults } from './entry-faults';
+import { entryFaults, unknownFieldFaults } from './entry-faults';
 import { exampleEntries } from './example-entries';
 import { FixtureSection, type PlacedEntry } from './fixture-section';
 import { TODAY_TAG } from './relative-date';
@@ -47,7 +47,9 @@ export class Fixtures {
     faults.push(...(sections ?? []).flatMap((section) => section.faults(today)));
     const fixtures = new Fixtures(service, sections);
     for (const resource of service.resources) {
-      faults.push(...entryFaults(service, resource, fixtures.#entries(resource, today), conformance));
+      const entries = fixtures.#entries(resource, today);
+      faults.push(...entryFaults(service, resource, entries, conformance));
+      if (sections !== undefined) faults.push(...unknownFieldFaults(resource, entries));
     }
     if (faults.length > 0) throw new ConfigurationError(`read the fixtures ${path ?? 'in the document'}`, faults);
     return fixtures;

@@ -11,11 +11,11 @@ import { requireUsableSchemas } from './schema-faults';
 import { Store } from './store';
 
 export interface MockOptions {
-  /** The OpenAPI document; the museum's unless given. */
+  /** The OpenAPI document; the package's own unless given. */
   spec?: string;
   /** OpenAPI Overlays, applied in their order. */
   overlays?: readonly string[];
-  /** A YAML file or a folder of them. Unless given, the museum's for the museum's document, and the document's examples for any other. */
+  /** A YAML file or a folder of them. Unless given, the package's for its own document, and the document's examples for any other. */
   fixtures?: string;
   /** The accepted credentials, as they follow the authentication scheme; unless given, any that is not empty. */
   tokens?: readonly string[];

@@ -14,7 +14,7 @@ export class RelativeDate {
 export const TODAY_TAG = {
   tag: '!today',
   resolve(text: string, onError: (message: string) => void): RelativeDate {
-    const match = /^\s*(?:([+-])\s*(\d{1,5}))?\s*(?:days?)?\s*$/.exec(text);
+    const match = /^\s*(?:([+-])?\s*(\d{1,5}))?\s*(?:days?)?\s*$/.exec(text);
     if (match === null) onError(`!today takes a number of days such as +14 or -3, not "${text}".`);
     return new RelativeDate(Number(`${match?.[1] ?? '+'}${match?.[2] ?? 0}`));
   },

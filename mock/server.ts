@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainProblem } from './answers';
+import { Connections } from './connections';
 import { createMock, type Mock, type MockOptions } from './mock';
 
 export interface StartOptions extends MockOptions {
@@ -48,12 +49,17 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
     if (fault === undefined) mock(request, response);
     else refuse(response, fault);
   });
+  const connections = new Connections(server);
   server.on('clientError', answerUnreadable);
   server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, mock, close: () => close(server) };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    mock,
+    close: () => close(server, connections),
+  };
 }
 
 /** What is wrong with a request before its path is looked at. */
@@ -85,9 +91,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
-    server.closeIdleConnections();
+    connections.close();
   });
 }

@@ -11,7 +11,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
   /**
-   * @param task what could not be done, as in "read museum.openapi.yaml"
+   * @param task what could not be done, as in "read openapi.yaml"
    * @param faults at least one
    */
   constructor(

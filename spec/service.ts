@@ -28,7 +28,7 @@ export interface Operation {
   id: string;
   /** In upper case, as on the wire. */
   method: string;
-  /** The path template, such as `/special-events/{eventId}`. */
+  /** The path template, such as `/books/{isbn}`. */
   path: string;
   pointer: string;
   summary: string | undefined;

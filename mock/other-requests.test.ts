@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../spec';
+import { changed, get, libraryDocument, libraryWith, mockOf, patch } from './test-document';
+
+const LIST = 'paths /books get';
+
+/** The library with its book at another path. */
+function libraryAt(path: string, parameter = 'isbn', key: string | JsonObject = 'isbn') {
+  const document = libraryDocument();
+  const paths = document.paths as Record<string, JsonObject>;
+  const { '/books/{isbn}': item = {}, ...others } = paths;
+  changed(item, { 'parameters 0 name': parameter, 'get x-docent key': key, 'patch x-docent key': key });
+  return mockOf({ ...document, paths: { ...others, [path]: item } });
+}
+
+describe('a path', () => {
+  test.each([
+    ['/books/{isbn}', '/books/a'],
+    ['/v1.0/books/{isbn}', '/v1.0/books/a'],
+    ['/books/{isbn}:open', '/books/a:open'],
+    ['/books/{isbn}.json', '/books/a.json'],
+    ['/books/number-{isbn}', '/books/number-a'],
+    ['/books(old)/{isbn}', '/books(old)/a'],
+    ['/b*k+s!/{isbn}', '/b*k+s!/a'],
+    ['/b[k]s/{isbn}', '/b[k]s/a'],
+    ['/old books/{isbn}', '/old%20books/a'],
+    ['/old%20books/{isbn}', '/old%20books/a'],
+    ['/bücher/{isbn}', '/b%c3%bccher/a'],
+    ['/books/{isbn}/', '/books/a/'],
+    ['/{isbn}', '/a'],
+  ])('%s is found as %s', async (path, requested) => {
+    const mock = libraryAt(path);
+    expect((await get(mock, requested)).body.title).toBe('A');
+    expect((await patch(mock, requested, { title: 'T' })).body.title).toBe('T');
+  });
+
+  test.each([
+    ['of another name', 'id', 'isbn'],
+    ['that is mapped to its field', 'number', { parameter: 'number', field: 'isbn' }],
+    ['of several words', 'book-number', 'isbn'],
+    ['of letters outside ASCII', 'büch', 'isbn'],
+  ])('may have a parameter %s', async (_name, parameter, key) => {
+    const mock = libraryAt(`/books/{${parameter}}`, parameter, key);
+    expect((await patch(mock, '/books/a', { title: 'T' })).body.isbn).toBe('a');
+    expect((await get(mock, '/books/%')).body.errors).toMatchObject([{ in: 'path', name: parameter }]);
+  });
+
+  test.each([
+    ['/books/all', '/books/all', 200, 2],
+    ['/books/{isbn}.json', '/books/all.json', 404, undefined],
+  ])('%s comes before a less concrete one', async (path, requested, status, length) => {
+    const document = libraryDocument();
+    const paths = document.paths as Record<string, JsonObject>;
+    const item = path === '/books/all' ? paths['/books'] : { ...paths['/books/{isbn}'], patch: undefined };
+    document.paths = { ...paths, [path]: JSON.parse(JSON.stringify(item).replace(/"operationId":"/g, '$&other-')) };
+    const response = await get(mockOf(document), requested);
+    expect([response.status, response.body.length]).toEqual([status, length]);
+    if (status === 404) expect(response.body.detail).toContain('"all"');
+  });
+
+  test('is served at the root, whatever servers the document names', async () => {
+    const mock = libraryWith({
+      servers: [{ url: 'https://api.example.com/v1' }],
+      'paths /books servers': [{ url: 'https://books.example.com/v2' }],
+    });
+    expect((await get(mock, '/books')).status).toBe(200);
+    expect((await get(mock, '/v1/books')).status).toBe(404);
+  });
+});
+
+test('An identifier may be an integer', async () => {
+  const mock = libraryWith({
+    'paths /books/{isbn} parameters 0 schema type': 'integer',
+    'components schemas Book properties isbn type': 'integer',
+    [`${LIST} responses 200 content application/json example`]: [{ isbn: 12 }],
+  });
+  expect((await patch(mock, '/books/12', { year: 1 })).body).toEqual({ isbn: 12, year: 1 });
+  expect((await get(mock, '/books/13')).status).toBe(404);
+  expect((await get(mock, '/books/x')).body.errors).toMatchObject([{ in: 'path', name: 'isbn', rule: 'type' }]);
+});
+
+describe('a parameter', () => {
+  const list = { type: 'array', items: { type: 'integer' } };
+  const deep = { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false };
+  test.each([
+    ['an array, one value', { schema: list }, '?q=1', 200],
+    ['an array, several', { schema: list }, '?q=1&q=2', 200],
+    ['an array with a wrong item', { schema: list }, '?q=1&q=x', 400],
+    ['an array with commas', { schema: list, explode: false }, '?q=1,2', 200],
+    ['an object in brackets', { schema: deep, style: 'deepObject', explode: true }, '?q[a]=1', 200],
+    ['an object with an unknown member', { schema: deep, style: 'deepObject', explode: true }, '?q[b]=1', 400],
+    ['JSON', { content: { 'application/json': { schema: deep } } }, '?q={"a":1}', 200],
+    ['JSON that breaks its schema', { content: { 'application/json': { schema: deep } } }, '?q={"a":"x"}', 400],
+    ['no JSON', { content: { 'application/json': { schema: deep } } }, '?q={', 400],
+    ['a boolean', { schema: { type: 'boolean' } }, '?q=true', 200],
+    ['no boolean', { schema: { type: 'boolean' } }, '?q=yes', 400],
+    ['a nullable integer', { schema: { type: ['integer', 'null'] } }, '?q=5', 200],
+    ['no integer where null is allowed', { schema: { type: ['integer', 'null'] } }, '?q=1e3', 400],
+    ['nothing where null is allowed', { schema: { type: ['integer', 'null'] } }, '?q=', 400],
+    ['one of two types', { schema: { anyOf: [{ type: 'integer' }, { enum: ['all'] }] } }, '?q=all', 200],
+    ['a text with reserved characters', { schema: { type: 'string' } }, '?q=12:30/a;b', 200],
+    ['a reference', { schema: { $ref: '#/components/schemas/Book/properties/year' } }, '?q=1', 200],
+  ])('in the query may be %s', async (_name, parameter, query, status) => {
+    const mock = libraryWith({ [`${LIST} parameters 2`]: { name: 'q', in: 'query', ...parameter } });
+    const { body, ...response } = await get(mock, `/books${query}`);
+    expect(response.status).toBe(status);
+    if (status === 400) expect(body.errors).toMatchObject([{ in: 'query', name: 'q' }]);
+  });
+
+  test.each([
+    ['header', 'X-Count', 'x-count', (value: string) => value],
+    ['cookie', 'visits', 'cookie', (value: string) => `other=1; visits=${value}`],
+  ])('may be in a %s', async (place, name, header, written) => {
+    const mock = libraryWith({
+      [`${LIST} parameters 2`]: { name, in: place, required: true, schema: { type: 'integer' } },
+    });
+    expect((await get(mock, '/books')).body.errors).toMatchObject([{ in: place, name, rule: 'required' }]);
+    expect((await get(mock, '/books').set(header, written('x'))).body.errors).toMatchObject([
+      { in: place, name, rule: 'type' },
+    ]);
+    expect((await get(mock, '/books').set(header, written('3'))).status).toBe(200);
+  });
+});

@@ -69,7 +69,7 @@ export function readConfiguration(options: RunOptions, environment: Environment)
   };
 }
 
-/** The variable that carries the identifiers of a path parameter: `eventId` is EVENT_ID. */
+/** The variable that carries the identifiers of a path parameter: `bookNumber` is BOOK_NUMBER. */
 export function variableFor(parameter: string): string {
   return parameter
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

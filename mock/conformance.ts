@@ -29,16 +29,6 @@ export class Conformance {
     return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toNonconformity);
   }
 
-  /** Why a schema cannot be used, or undefined where it can. */
-  faultOf({ pointer }: LocatedSchema): string | undefined {
-    try {
-      this.#validator(pointer);
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-
   #validator(pointer: string): ValidateFunction {
     const known = this.#compiled.get(pointer);
     if (known) return known;

@@ -70,7 +70,11 @@ describe('a fault of fixtures is told with its line and what would be right:', (
       'special-events: [!today tomorrow]',
       ['1 !today takes a number of days such as +14 or -3, not "tomorrow".'],
     ],
-    ['a key twice', 'special-events: []\nspecial-events: []', ['2 Map keys must be unique']],
+    [
+      'a key twice',
+      'special-events: []\nspecial-events: []',
+      ['2 The key "special-events" stands twice in one object.'],
+    ],
     [
       'a missing field',
       `${WEEK}    days:\n      monday: { timeOpen: "10:00" }`,

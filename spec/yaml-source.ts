@@ -132,6 +132,7 @@ function sentenceOf({ code, message, pos }: YAMLError, text: string): string {
     return `The key "${key.trim().replace(/^(["'])(.*)\1$/, '$2')}" stands twice in one object.`;
   }
   if (code === 'MULTIPLE_DOCS') return 'A second YAML document begins here ("---"); the file may hold one only.';
+  if (code === 'TAG_RESOLVE_FAILED') return message;
   return `It is no YAML: ${message.replace(/\.$/, '')}.`;
 }
 

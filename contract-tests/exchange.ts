@@ -51,7 +51,7 @@ export function curlOf({ url, request }: Exchange): string {
     ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
     `"${shellQuoted(url)}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
     ...headers.map((header) => `-H "${header}"`),
-    ...(request.body === undefined ? [] : [`--data-raw "${shellQuoted(abbreviated(request.body))}"`]),
+    ...(request.body === undefined ? [] : [`--data-raw "${shellQuoted(runnable(request.body))}"`]),
   ].join(' ');
 }
 
@@ -71,12 +71,19 @@ export function abbreviated(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
 }
 
+/** A body stays whole as long as a command line can carry it. */
+function runnable(body: string): string {
+  return body.length <= LONGEST_ARGUMENT ? body : abbreviated(body);
+}
+
+const LONGEST_ARGUMENT = 16_000;
+
 function withScheme({ scheme, value }: CarriedCredential): string {
   const token = value === 'given' ? '$AUTH_TOKEN' : WRONG_TOKEN;
   return scheme === undefined ? token : `${scheme} ${token}`;
 }
 
-/** Text between double quotes of a shell, in which it means itself. */
+/** Text between double quotes of a shell, in which it means itself; `!`, which recalls history there, between single ones. */
 function shellQuoted(text: string): string {
-  return text.replace(/[\\"$`]/g, '\\$&');
+  return text.replace(/[\\"$`]/g, '\\$&').replace(/!+/g, `"'$&'"`);
 }

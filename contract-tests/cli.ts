@@ -16,6 +16,7 @@ interface Options extends DocumentOptions {
   only: string[];
   strict: boolean;
   allowWrites: boolean;
+  deviations?: string;
 }
 
 /** `docent verify`: checks a server, or the mock in this process, against the document. */
@@ -32,6 +33,7 @@ export function createCommand(): Command {
       'let checks write to a server that is not on this machine (or ALLOW_WRITES=<host>)',
       false,
     )
+    .option('--deviations <file>', 'findings that are accepted, as YAML')
     .addHelpText('after', '\nExit status: 0 conforms, 1 violated, 2 could not be run.')
     .action(async (url: string | undefined, options: Options) => {
       process.exitCode = await verify(url, options);
@@ -39,8 +41,13 @@ export function createCommand(): Command {
 }
 
 async function verify(url: string | undefined, options: Options): Promise<0 | 1 | 2> {
-  const { spec, overlay: overlays, fixtures, id: ids, only, strict, allowWrites } = options;
-  const run = { spec, overlays, ids, only, strict, allowWrites, ...(url && { url }), ...(fixtures && { fixtures }) };
+  const { spec, overlay: overlays, fixtures, id: ids, only, strict, allowWrites, deviations } = options;
+  const run = {
+    ...{ spec, overlays, ids, only, strict, allowWrites },
+    ...(url && { url }),
+    ...(fixtures && { fixtures }),
+    ...(deviations && { deviations }),
+  };
   const configuration = readConfiguration(run, process.env);
   // Opened here as well, so that what is wrong with a document, with data or with a server is told before any check.
   const target = openTarget(configuration, process.env.AUTH_TOKEN);

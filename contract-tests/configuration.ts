@@ -1,4 +1,5 @@
 import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
+import { readDeviations } from './deviations-file';
 import { type Check, knownNames, planChecks } from './plan';
 import { isSafe } from './target';
 
@@ -13,6 +14,8 @@ export interface RunOptions {
   only: string[];
   strict: boolean;
   allowWrites: boolean;
+  /** The file of accepted deviations. */
+  deviations?: string;
 }
 
 /** A run that is ready to start; plain data, so that it can be handed to the test file. The credential is not in it. */
@@ -28,6 +31,8 @@ export interface Configuration {
   strict: boolean;
   mayWrite: boolean;
   reportDir: string;
+  /** The file of accepted deviations, which was read without a fault. */
+  deviations?: string;
   /** Where each outcome is written as a line of JSON. */
   outcomesFile?: string;
 }
@@ -56,6 +61,7 @@ export function readConfiguration(options: RunOptions, environment: Environment)
   const mayWrite = baseUrl === undefined || options.allowWrites || isWritable(baseUrl, environment);
   if (baseUrl !== undefined) requireTargetData(planChecks(service, options.only), ids, environment, mayWrite, faults);
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
+  if (options.deviations !== undefined) readDeviations(options.deviations, service);
   return {
     spec: options.spec,
     overlays: options.overlays,
@@ -66,6 +72,7 @@ export function readConfiguration(options: RunOptions, environment: Environment)
     strict: options.strict || isTrue(environment.STRICT),
     mayWrite,
     reportDir: environment.REPORT_DIR || 'reports',
+    ...(options.deviations !== undefined && { deviations: options.deviations }),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Service, Source } from '../spec';
 import { Examination } from './examination';
 import { curlOf, type Exchange, summaryOf } from './exchange';
+import { type ExchangeText, exchangeText } from './exchange-text';
 import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
 import type { Check } from './plan';
 import type { Target } from './target';
 
-export type Verdict = 'passed' | 'violated' | 'warned' | 'recorded' | 'not exercised';
+/** `accepted` is a violation or a warning that a deviation accepts; no check gives it by itself. */
+export type Verdict = 'passed' | 'violated' | 'accepted' | 'warned' | 'recorded' | 'not exercised';
 
 /** What came out of one check, without the credential. */
 export interface Outcome {
@@ -23,6 +25,8 @@ export interface Outcome {
   /** What remains changed on the target. */
   notRestored?: string;
   notes?: string[];
+  /** It failed, and passed when it was made once more. */
+  flaky?: true;
 }
 
 export interface Finding {
@@ -31,6 +35,7 @@ export interface Finding {
   /** The command that shows it again. */
   curl?: string;
   answer?: string;
+  exchange?: ExchangeText;
 }
 
 export interface ExamineOptions {
@@ -90,7 +95,11 @@ function findingOf({
   observed,
   exchange,
 }: Pick<Violation, 'expected' | 'observed'> & { exchange?: Exchange | undefined }): Finding {
-  return { expected, observed, ...(exchange && { curl: curlOf(exchange), answer: summaryOf(exchange) }) };
+  return {
+    expected,
+    observed,
+    ...(exchange && { curl: curlOf(exchange), answer: summaryOf(exchange), exchange: exchangeText(exchange) }),
+  };
 }
 
 /** The credential leaves the harness in no outcome, even where the target has sent it back. */

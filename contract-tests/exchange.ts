@@ -46,13 +46,33 @@ export function curlOf({ url, request }: Exchange): string {
     ...(cookies.length > 0 ? [`Cookie: ${cookies.join('; ')}`] : []),
     ...Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${shellQuoted(value)}`),
   ];
-  return [
+  const { body } = request;
+  const command = [
     'curl -i',
     ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
     `"${shellQuoted(url)}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
     ...headers.map((header) => `-H "${header}"`),
-    ...(request.body === undefined ? [] : [`--data-raw "${shellQuoted(abbreviated(request.body))}"`]),
   ].join(' ');
+  if (body === undefined) return command;
+  return body.length > LONGEST_ARGUMENT
+    ? `${printed(body)} | ${command} --data-binary @-`
+    : `${command} --data-raw "${shellQuoted(body)}"`;
+}
+
+/** What a command line can carry in one argument, with room to spare. */
+const LONGEST_ARGUMENT = 16_000;
+
+/** Shell commands that print a text, in which a long run of one character is counted and not written. */
+function printed(text: string): string {
+  const parts = text.split(/(([\w ])\2{999,})/).filter((_, index) => index % 3 !== 2);
+  const commands = parts
+    .filter((part) => part !== '')
+    .map((part) =>
+      /^([\w ])\1{999,}$/.test(part)
+        ? `head -c ${part.length} /dev/zero | tr '\\0' '${part[0]}'`
+        : `printf %s "${shellQuoted(part)}"`,
+    );
+  return `{ ${commands.join('; ')}; }`;
 }
 
 export function queryPair(name: string, value: string): string {
@@ -76,7 +96,7 @@ function withScheme({ scheme, value }: CarriedCredential): string {
   return scheme === undefined ? token : `${scheme} ${token}`;
 }
 
-/** Text between double quotes of a shell, in which it means itself. */
+/** Text between double quotes of a shell, in which it means itself; `!`, which recalls history there, between single ones. */
 function shellQuoted(text: string): string {
-  return text.replace(/[\\"$`]/g, '\\$&');
+  return text.replace(/[\\"$`]/g, '\\$&').replace(/!+/g, `"'$&'"`);
 }

@@ -1,107 +1,127 @@
+import { type Deviation, type JudgedDeviation, judgeDeviations } from './deviations';
 import type { Outcome, Verdict } from './examine';
-import { messageOf } from './failure-message';
 import type { Check } from './plan';
 
-/** A whole run: what was planned, and what came of it. */
-export interface Summary {
+/** What is known of a run beside its checks. */
+export interface RunFacts {
+  /** The title of the service's document. */
+  service: string;
+  /** The document's file name, and those of its overlays. */
+  documents: string[];
+  /** The URL, or a word for the mock in this process. */
   target: string;
+  /** Docent's own version. */
+  version: string;
+  /** When it began, as ISO 8601 in UTC. */
+  started: string;
+  seconds: number;
+  /** Whether what is only expected had to hold as well. */
+  strict: boolean;
+  mayWrite: boolean;
+  /** Requests that were sent again, after a fault of the transport or because the target was too busy. */
+  retries: Retry[];
+  /** Documented fields that no answer carried with a value, so that nothing is known of them. */
+  unseenFields: UnseenField[];
+}
+
+export interface Retry {
+  /** Method and path. */
+  request: string;
+  reason: string;
+}
+
+export interface UnseenField {
+  operation: string;
+  field: string;
+}
+
+/** A whole run: what was planned, and what came of it. `contract.json` is this, as format 1. */
+export interface Summary extends RunFacts {
   planned: number;
   executed: number;
   counts: Record<Verdict, number>;
   /** Checks that were planned and have no outcome: a run without them proves nothing. */
   missing: { operation: string; rule: string }[];
   outcomes: Outcome[];
+  /** The accepted deviations that concern this target, and whether each still holds. */
+  deviations: JudgedDeviation[];
 }
 
-export const VERDICTS = ['passed', 'violated', 'warned', 'recorded', 'not exercised'] as const satisfies Verdict[];
+/** The gravest last but one: the order in which counts are shown. */
+export const VERDICTS = [
+  'passed',
+  'violated',
+  'accepted',
+  'warned',
+  'recorded',
+  'not exercised',
+] as const satisfies Verdict[];
 
-/** Exit status: 0 conforms, 1 violated, 2 nothing or less than planned was checked. */
-export function exitStatusOf({ counts, missing, outcomes }: Summary): 0 | 1 | 2 {
-  if (counts.violated > 0) return 1;
+export function summarize(
+  facts: RunFacts,
+  checks: readonly Check[],
+  found: readonly Outcome[],
+  deviations: readonly Deviation[] = [],
+): Summary {
+  const seen = new Set(found.map(({ operation, rule }) => `${operation} ${rule}`));
+  const planned = checks.map(({ operation, rule }) => ({ operation: operation.id, rule: rule.id }));
+  const judged = judgeDeviations(deviations, found, facts.target, facts.started.slice(0, 10));
+  const count = (verdict: Verdict) => judged.outcomes.filter((outcome) => outcome.verdict === verdict).length;
+  return {
+    ...facts,
+    planned: planned.length,
+    executed: seen.size,
+    counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Summary['counts'], // every one
+    missing: planned.filter(({ operation, rule }) => !seen.has(`${operation} ${rule}`)),
+    outcomes: judged.outcomes,
+    deviations: judged.deviations,
+  };
+}
+
+export type ExitStatus = 0 | 1 | 2;
+
+/** Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked. */
+export function exitStatusOf({ counts, deviations, missing, outcomes }: Summary): ExitStatus {
+  if (counts.violated > 0 || deviations.some(({ fault }) => fault !== undefined)) return 1;
   const nothing = outcomes.every(({ verdict }) => verdict === 'not exercised');
   return missing.length > 0 || nothing ? 2 : 0;
 }
 
-export function summarize(target: string, checks: readonly Check[], outcomes: Outcome[]): Summary {
-  const seen = new Set(outcomes.map(({ operation, rule }) => `${operation} ${rule}`));
-  const planned = checks.map(({ operation, rule }) => ({ operation: operation.id, rule: rule.id }));
-  const count = (verdict: Verdict) => outcomes.filter((outcome) => outcome.verdict === verdict).length;
-  return {
-    target,
-    planned: planned.length,
-    executed: seen.size,
-    counts: {
-      passed: count('passed'),
-      violated: count('violated'),
-      warned: count('warned'),
-      recorded: count('recorded'),
-      'not exercised': count('not exercised'),
-    },
-    missing: planned.filter(({ operation, rule }) => !seen.has(`${operation} ${rule}`)),
-    outcomes,
-  };
+/** A recorded statement that turned out otherwise than was assumed. */
+export function isSurprise({ verdict, finding }: Outcome): boolean {
+  return verdict === 'recorded' && finding !== undefined && finding.expected !== finding.observed;
 }
 
-/** The summary for a terminal: a line an operation, then what deserves a look, the gravest first. */
-export function textOf(summary: Summary): string {
-  return [
-    `${summary.target}: ${summary.executed} of ${summary.planned} checks`,
-    '',
-    ...table(summary),
-    ...section('Violated', summary, 'violated', messageOf),
-    ...section('Warned: expected, though the documentation is silent', summary, 'warned', messageOf),
-    ...section('Recorded: the documentation does not say', summary, 'recorded', recordedLine),
-    ...section('Not exercised', summary, 'not exercised', ({ reason }) => `  because ${reason}`),
-    ...summary.missing.map(({ operation, rule }) => `Not executed: ${operation} · ${rule}`),
-    '',
-    CONCLUSIONS[exitStatusOf(summary)],
-  ].join('\n');
+/** What a run comes to, in a word and a sentence. */
+export function conclusionOf(summary: Summary): { status: ExitStatus; title: string; says: string } {
+  const status = exitStatusOf(summary);
+  return { status, ...CONCLUSIONS[status](summary) };
 }
 
-const CONCLUSIONS = {
-  0: 'It conforms: nothing that the documentation states was seen violated.',
-  1: 'It does not conform.',
-  2: 'The run proves nothing: less was checked than planned.',
+const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; says: string }> = {
+  0: ({ counts }) => ({
+    title: 'It conforms',
+    says: `Nothing that the documentation states was seen violated${
+      counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : ''
+    }.`,
+  }),
+  1: ({ counts, deviations }) => {
+    const faults = deviations.filter(({ fault }) => fault !== undefined).length;
+    const parts = [
+      ...(counts.violated > 0 ? [`${counted(counts.violated, 'statement')} did not hold`] : []),
+      ...(faults > 0 ? [`${counted(faults, 'accepted deviation')} no longer ${faults === 1 ? 'holds' : 'hold'}`] : []),
+    ];
+    return { title: 'It does not conform', says: `${parts.join(', and ')}.` };
+  },
+  2: ({ missing, planned }) => ({
+    title: 'The run proves nothing',
+    says:
+      missing.length > 0
+        ? `Of ${counted(planned, 'planned check')}, ${missing.length} ${missing.length === 1 ? 'was' : 'were'} not executed.`
+        : 'Nothing could be checked on the target; the reasons stand below.',
+  }),
 };
 
-function table({ outcomes }: Summary): string[] {
-  const operations = [...new Set(outcomes.map(({ operation }) => operation))];
-  const width = Math.max(9, ...operations.map((operation) => operation.length));
-  const rows = operations.map((operation) => {
-    const counts = VERDICTS.map(
-      (verdict) => outcomes.filter((outcome) => outcome.operation === operation && outcome.verdict === verdict).length,
-    );
-    return [operation.padEnd(width), ...counts.map((count, index) => cell(String(count), index))].join('  ');
-  });
-  return [['operation'.padEnd(width), ...VERDICTS.map(cell)].join('  '), ...rows];
-}
-
-function cell(text: string, index: number): string {
-  return text.padStart(VERDICTS[index]?.length ?? 0);
-}
-
-function section(
-  title: string,
-  { outcomes }: Summary,
-  verdict: Verdict,
-  describe: (outcome: Outcome) => string,
-): string[] {
-  const chosen = outcomes.filter((outcome) => outcome.verdict === verdict);
-  if (chosen.length === 0) return [];
-  const lines = chosen.flatMap((outcome) => [
-    `  ${outcome.operation} · ${outcome.rule} (${outcome.source})`,
-    ...describe(outcome)
-      .split('\n')
-      .map((line) => `    ${line}`.trimEnd()),
-  ]);
-  return ['', title, ...lines];
-}
-
-function recordedLine({ finding, notes = [] }: Outcome): string {
-  if (finding === undefined) return ['as assumed', ...notes].join('\n');
-  const same = finding.expected === finding.observed;
-  return [
-    same ? `as assumed: ${finding.observed}` : `assumed ${finding.expected}, really ${finding.observed}`,
-    ...notes,
-  ].join('\n');
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

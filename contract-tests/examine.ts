@@ -53,8 +53,7 @@ export async function examine(check: Check, { service, target, oracle, strict }:
   } catch (error) {
     thrown = error;
   }
-  const notRestored = thrown instanceof NotRestored ? thrown.message : undefined;
-  const found = thrown instanceof NotRestored ? thrown.cause : thrown;
+  const { notRestored, found } = unwrapped(thrown);
   const judged = judge(found, check.source, strict, examination);
   const outcome: Outcome = {
     operation: check.operation.id,
@@ -67,6 +66,12 @@ export async function examine(check: Check, { service, target, oracle, strict }:
     ...(examination.notes.length > 0 && { notes: examination.notes }),
   };
   return redacted(outcome, target);
+}
+
+/** What the check itself found, and what could not be put back after it: of several entries, one inside the other. */
+function unwrapped(thrown: unknown, messages: string[] = []): { notRestored: string | undefined; found: unknown } {
+  if (thrown instanceof NotRestored) return unwrapped(thrown.cause, [...messages, thrown.message]);
+  return { notRestored: messages.length > 0 ? messages.join('\n') : undefined, found: thrown };
 }
 
 type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'finding'>;

@@ -1,5 +1,5 @@
 import type { Service, Source } from '../spec';
-import { Examination } from './examination';
+import { Examination, USUAL_CHANCE } from './examination';
 import { curlOf, type Exchange, summaryOf } from './exchange';
 import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
@@ -39,14 +39,19 @@ export interface ExamineOptions {
   oracle: SchemaOracle;
   /** Whether what is only expected has to hold as well. */
   strict: boolean;
+  /** Where random trials begin; the same seed tries the same. */
+  seed?: number | undefined;
+  /** How many random sequences a check tries. */
+  runs?: number | undefined;
 }
 
 /**
  * Makes one check and judges it by the source of its statement: documented and observed statements gate, expected ones
  * warn unless the run is strict, assumed and learned ones are recorded. A defect of a rule itself is thrown.
  */
-export async function examine(check: Check, { service, target, oracle, strict }: ExamineOptions): Promise<Outcome> {
-  const examination = new Examination(service, check.operation, target, oracle);
+export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const { service, target, oracle, strict, seed = USUAL_CHANCE.seed, runs = USUAL_CHANCE.runs } = options;
+  const examination = new Examination(service, check.operation, target, oracle, { seed, runs });
   let thrown: unknown;
   try {
     await check.rule.check(examination);

@@ -1,7 +1,8 @@
 import { CONDITION_NAMES } from '../../spec';
+import { atOnce } from '../at-once';
 import { planChecks } from '../plan';
 import type { Defect } from './defects/defect';
-import { examineServer, type Instruments, inParallel } from './examine-server';
+import { examineServer, type Instruments } from './examine-server';
 import type { Variant } from './variants/variant';
 
 /** A defect, and the rules that are violated by it. */
@@ -22,7 +23,7 @@ export interface KillMatrix {
 }
 
 /** Servers that are examined at the same time: most of a check is waiting for an answer. */
-const AT_ONCE = 6;
+const SERVERS_AT_ONCE = 6;
 
 /** Examines each defect and each variant by every rule that can fail a run. */
 export async function killMatrix(
@@ -34,14 +35,10 @@ export async function killMatrix(
     const { outcomes } = await examineServer(ways, instruments, gating);
     return [...new Set(outcomes.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule))];
   };
-  const kills = await inParallel(defects, AT_ONCE, async (defect) => ({
-    defect,
-    caughtBy: await violatedBy(defect.ways),
-  }));
-  const acquittals = await inParallel(variants, AT_ONCE, async (variant) => ({
-    variant,
-    alarms: await violatedBy(variant.ways),
-  }));
+  const kill = async (defect: Defect) => ({ defect, caughtBy: await violatedBy(defect.ways) });
+  const acquit = async (variant: Variant) => ({ variant, alarms: await violatedBy(variant.ways) });
+  const kills = await atOnce(defects, kill, SERVERS_AT_ONCE);
+  const acquittals = await atOnce(variants, acquit, SERVERS_AT_ONCE);
   return { kills, acquittals };
 }
 

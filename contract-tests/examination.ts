@@ -17,6 +17,15 @@ export interface Asked {
   path?: string;
 }
 
+/** How much is tried at random, and from which beginning: the same seed tries the same. */
+export interface Chance {
+  seed: number;
+  /** How many random sequences a check tries. */
+  runs: number;
+}
+
+export const USUAL_CHANCE: Chance = { seed: 20_270_301, runs: 8 };
+
 /** What a check has at hand: one operation of a service, and the target. */
 export class Examination {
   /** What was seen, for a statement whose outcome is recorded whatever it is. */
@@ -29,6 +38,7 @@ export class Examination {
     readonly operation: Operation,
     readonly target: Target,
     readonly oracle: SchemaOracle,
+    readonly chance: Chance = USUAL_CHANCE,
   ) {}
 
   get document(): JsonObject {

@@ -1,5 +1,5 @@
 import type { Service, Source } from '../spec';
-import { Examination } from './examination';
+import { Examination, USUAL_CHANCE } from './examination';
 import { curlOf, type Exchange, summaryOf } from './exchange';
 import { type ExchangeText, exchangeText } from './exchange-text';
 import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
@@ -44,22 +44,26 @@ export interface ExamineOptions {
   oracle: SchemaOracle;
   /** Whether what is only expected has to hold as well. */
   strict: boolean;
+  /** Where random trials begin; the same seed tries the same. */
+  seed?: number | undefined;
+  /** How many random sequences a check tries. */
+  runs?: number | undefined;
 }
 
 /**
  * Makes one check and judges it by the source of its statement: documented and observed statements gate, expected ones
  * warn unless the run is strict, assumed and learned ones are recorded. A defect of a rule itself is thrown.
  */
-export async function examine(check: Check, { service, target, oracle, strict }: ExamineOptions): Promise<Outcome> {
-  const examination = new Examination(service, check.operation, target, oracle);
+export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const { service, target, oracle, strict, seed = USUAL_CHANCE.seed, runs = USUAL_CHANCE.runs } = options;
+  const examination = new Examination(service, check.operation, target, oracle, { seed, runs });
   let thrown: unknown;
   try {
     await check.rule.check(examination);
   } catch (error) {
     thrown = error;
   }
-  const notRestored = thrown instanceof NotRestored ? thrown.message : undefined;
-  const found = thrown instanceof NotRestored ? thrown.cause : thrown;
+  const { notRestored, found } = unwrapped(thrown);
   const judged = judge(found, check.source, strict, examination);
   const outcome: Outcome = {
     operation: check.operation.id,
@@ -72,6 +76,12 @@ export async function examine(check: Check, { service, target, oracle, strict }:
     ...(examination.notes.length > 0 && { notes: examination.notes }),
   };
   return redacted(outcome, target);
+}
+
+/** What the check itself found, and what could not be put back after it: of several entries, one inside the other. */
+function unwrapped(thrown: unknown, messages: string[] = []): { notRestored: string | undefined; found: unknown } {
+  if (thrown instanceof NotRestored) return unwrapped(thrown.cause, [...messages, thrown.message]);
+  return { notRestored: messages.length > 0 ? messages.join('\n') : undefined, found: thrown };
 }
 
 type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'finding'>;

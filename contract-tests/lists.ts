@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../spec';
+import { atOnce } from './at-once';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
 import type { Exchange } from './exchange';
 import { Violation } from './findings';
@@ -49,6 +50,32 @@ export async function firstPages(
     pages.push(await readLaterPage(examination, { size, from, number: page.first + pages.length }));
   }
   return pages;
+}
+
+/** A list as far as it is read, from its beginning. */
+export interface WholeList {
+  pages: Page[];
+  entries: unknown[];
+  /** Whether that is all of it. */
+  complete: boolean;
+}
+
+/** How many of the largest pages are read of a list that goes on and on. */
+const PAGES_TO_THE_END = 15;
+
+/** Reads a list to its end; the first two pages one after the other, since most lists end there, and the rest at once. */
+export async function wholeList(examination: Examination, from?: Json): Promise<WholeList> {
+  const { page } = listOf(examination);
+  const size = largestSize(examination);
+  const isLast = ({ entries }: Page) => page === undefined || size === undefined || entries.length < size;
+  const pages = [await readPage(examination, { size, from })];
+  const waves = [1, 4, PAGES_TO_THE_END - 5];
+  for (const wave of waves) {
+    if (page === undefined || pages.some(isLast)) break;
+    const numbers = Array.from({ length: wave }, (_, index) => page.first + pages.length + index);
+    pages.push(...(await atOnce(numbers, (number) => readLaterPage(examination, { size, from, number }))));
+  }
+  return { pages, entries: pages.flatMap(({ entries }) => entries), complete: pages.some(isLast) };
 }
 
 export function queryFor(examination: Examination, { size, number, from }: Asking): Record<string, string | number> {

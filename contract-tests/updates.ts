@@ -128,12 +128,12 @@ export async function changeableEntries(examination: Examination): Promise<strin
   return changeable;
 }
 
-/** The fields that an entry has; what is absent could not be put back, so it is left alone. */
+/** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone. */
 function changeableFields(examination: Examination, entry: JsonObject, updatable: Map<string, LocatedSchema>) {
   const context = { document: examination.document, oracle: examination.oracle, today: examination.target.today() };
   return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
     const current = entry[name];
-    if (current === undefined || current === null) return [];
+    if (current === undefined || current === null || !examination.oracle.conforms(schema, current)) return [];
     const [value, ...more] = benignValues(context, schema, current);
     const awkward = awkwardValues(context, schema, current);
     return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];

@@ -3,6 +3,7 @@ import { CONDITION_RULES } from './conditions';
 import { CREDENTIAL_RULES } from './credential';
 import { EXPECTED_RULES } from './expected';
 import { IDENTIFIER_RULES } from './identifier';
+import { RANDOM_LIST_RULES } from './lists-at-random';
 import { LOWER_BOUND_RULES } from './lower-bound';
 import { MERGE_RULES } from './merge';
 import { ORDER_RULES } from './order';
@@ -19,6 +20,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...PAGING_RULES,
   ...JOIN_RULES,
   ...LOWER_BOUND_RULES,
+  ...RANDOM_LIST_RULES,
   ...IDENTIFIER_RULES,
   ...MERGE_RULES,
   ...CREDENTIAL_RULES,

@@ -1,11 +1,12 @@
-import { fieldsOf, type Json, type List, type Operation } from '../../spec';
+import type { Json, Operation } from '../../spec';
+import { atOnce } from '../at-once';
+import { type Bound, boundOrder, boundsWithin, fromOn, readNear } from '../bounds';
 import { addDays } from '../days';
 import { type Examination, isSuccess, requireAvailable } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
+  type Asking,
   allowedSizes,
-  comparison,
-  entrySchema,
   firstPages,
   isSameList,
   largestSize,
@@ -15,10 +16,9 @@ import {
   readLaterPage,
   readPage,
   valuesOf,
+  wholeList,
 } from '../lists';
 import type { Rule } from '../rule';
-
-type Bound = NonNullable<List['from']>;
 
 /** From where on a list returns entries. */
 export const LOWER_BOUND_RULES: Rule[] = [
@@ -78,13 +78,7 @@ function requiredBound(examination: Examination): Bound {
 async function shownValues(examination: Examination, { field }: Bound): Promise<Json[]> {
   const { entries } = await readPage(examination, { size: largestSize(examination) });
   const distinct = new Map(valuesOf(entries, field).map((value) => [JSON.stringify(value), value]));
-  return [...distinct.values()].toSorted((a, b) => compare(examination, a, b));
-}
-
-function compare(examination: Examination, a: Json, b: Json): number {
-  const { field } = requiredBound(examination);
-  const schema = fieldsOf(examination.document, entrySchema(examination)).get(field);
-  return comparison(examination.document, schema, a, b) ?? 0;
+  return [...distinct.values()].toSorted(boundOrder(examination));
 }
 
 async function checkNothingBefore(examination: Examination): Promise<void> {
@@ -100,6 +94,8 @@ async function checkNothingBefore(examination: Examination): Promise<void> {
     await requireNothingBefore(examination, { from, size: largestSize(examination) });
     if (small !== undefined) await requireNothingBefore(examination, { from, size: small, number: first + 1 });
   }
+  const bounds = boundsWithin(await wholeList(examination), bound);
+  await atOnce(bounds, (from) => requireNothingBefore(examination, { from, size: small ?? largestSize(examination) }));
 }
 
 /** A date between two entries that has none itself. */
@@ -116,8 +112,11 @@ async function requireNothingBefore(
   asking: { from: Json; size: number | undefined; number?: number },
 ): Promise<void> {
   const { field } = requiredBound(examination);
-  const { entries, exchange } = await (asking.number ? readLaterPage : readPage)(examination, asking);
-  const early = valuesOf(entries, field).find((value) => compare(examination, value, asking.from) < 0);
+  const page = await (asking.number ? readLaterPage : readNear)(examination, asking);
+  if (page === undefined) return;
+  const { entries, exchange } = page;
+  const compare = boundOrder(examination);
+  const early = valuesOf(entries, field).find((value) => compare(value, asking.from) < 0);
   if (early !== undefined) {
     throw new Violation(`no ${field} before ${String(asking.from)}`, `${field} ${String(early)}`, exchange);
   }
@@ -128,33 +127,52 @@ async function checkInclusive(examination: Examination): Promise<void> {
   const values = await shownValues(examination, bound);
   if (values.length < 2)
     throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
+  const compare = boundOrder(examination);
   const descending = listOf(examination).order?.direction === 'descending';
   // Of a descending list the bound comes last, so that only the latest bounds leave it on the first page.
   const tried = descending ? values.slice(-2) : [values[1], values[Math.floor(values.length / 2)]];
   for (const from of new Set(tried)) {
     if (from === undefined) continue;
-    const expected = values.filter((value) => compare(examination, value, from) >= 0);
+    const expected = values.filter((value) => compare(value, from) >= 0);
     const first = listOf(examination).page?.first;
     for (const asking of [{}, ...(first === undefined ? [] : [{ number: first }])]) {
-      const { entries, exchange } = await readPage(examination, { ...asking, from, size: largestSize(examination) });
-      const missing = missingFrom(examination, expected, entries);
-      if (missing === undefined) continue;
-      const observed = outlineOf(examination, entries);
-      throw new Violation(`the entry of ${String(missing)} in the list from ${String(from)}`, observed, exchange);
+      await requireFrom(examination, { ...asking, from, size: largestSize(examination) }, expected);
     }
   }
+  if (descending) return;
+  const whole = await wholeList(examination);
+  const [small] = allowedSizes(examination, [3, 5]);
+  const size = small ?? largestSize(examination);
+  await atOnce(boundsWithin(whole, bound), (from) =>
+    requireFrom(examination, { from, size }, valuesOf(fromOn(examination, whole.entries, from), bound.field)),
+  );
+}
+
+/** Requires that a page shows what is expected, as far as the page reaches. */
+async function requireFrom(examination: Examination, asking: Asking, expected: Json[]): Promise<void> {
+  const page = await readNear(examination, asking);
+  const missing = page && missingFrom(examination, expected, page.entries, asking.size);
+  if (missing === undefined) return;
+  const observed = outlineOf(examination, page?.entries ?? []);
+  throw new Violation(`the entry of ${missing} in the list from ${asking.from}`, observed, page?.exchange);
 }
 
 /** The first of the expected values that a page should show and does not; what lies past its last entry may come later. */
-function missingFrom(examination: Examination, expected: Json[], entries: unknown[]): Json | undefined {
+function missingFrom(
+  examination: Examination,
+  expected: Json[],
+  entries: unknown[],
+  size = Number.POSITIVE_INFINITY,
+): Json | undefined {
+  const compare = boundOrder(examination);
   const shown = valuesOf(entries, requiredBound(examination).field);
   const last = shown.reduce<Json | undefined>(
-    (latest, value) => (latest === undefined || compare(examination, value, latest) > 0 ? value : latest),
+    (latest, value) => (latest === undefined || compare(value, latest) > 0 ? value : latest),
     undefined,
   );
-  const isFull = entries.length >= (largestSize(examination) ?? Number.POSITIVE_INFINITY);
-  const due = expected.filter((value) => !isFull || (last !== undefined && compare(examination, value, last) <= 0));
-  return due.find((value) => !shown.some((other) => compare(examination, other, value) === 0));
+  const isFull = entries.length >= size;
+  const due = expected.filter((value) => !isFull || (last !== undefined && compare(value, last) <= 0));
+  return due.find((value) => !shown.some((other) => compare(other, value) === 0));
 }
 
 /** How far the target's date may be from the harness's, in days: no time zone is further away. */

@@ -7,13 +7,13 @@ import {
   boundWithin,
   comparison,
   entrySchema,
-  firstPages,
   largestSize,
   listOf,
   type Page,
   readLaterPage,
   readPage,
   valuesOf,
+  wholeList,
 } from '../lists';
 import type { Rule } from '../rule';
 
@@ -42,9 +42,10 @@ export const ORDER_RULES: Rule[] = [
     appliesTo: (operation) => orderOf(operation)?.unique === true,
     check: async (examination) => {
       const by = listOf(examination).order?.by ?? '';
-      const [first, second] = await firstPages(examination, { atMost: 2 });
-      const pages = [first, second, await boundedPage(examination)].filter((page) => page !== undefined);
+      const whole = await wholeList(examination);
+      const pages = [...whole.pages, await boundedPage(examination)].filter((page) => page !== undefined);
       for (const page of pages) requireUnique(by, page);
+      for (const page of whole.pages.slice(1)) requireUnique(by, { ...page, entries: whole.entries });
       const listed = Math.max(...pages.map(({ entries }) => valuesOf(entries, by).length));
       if (listed < 2) throw new NotExercised(`the list holds ${listed} entries with ${by}; two are needed`);
     },
@@ -74,10 +75,8 @@ function orderPlace({ pointer }: Operation): string {
 /** Pages that follow one another: one large page and its successor, and some small ones. */
 async function stretchesOf(examination: Examination): Promise<Page[][]> {
   const size = largestSize(examination);
-  const first = await readPage(examination, { size });
-  if (listOf(examination).page === undefined) return [[first]];
-  const second = await readLaterPage(examination, { size, number: secondPage(examination) });
-  const stretches = [[first, second]];
+  if (listOf(examination).page === undefined) return [[await readPage(examination, { size })]];
+  const stretches = [(await wholeList(examination)).pages];
   for (const small of allowedSizes(examination, [2, 3, 7])) {
     const page = await readPage(examination, { size: small });
     stretches.push([page, await readLaterPage(examination, { size: small, number: secondPage(examination) })]);

@@ -1,10 +1,10 @@
 import type { Json } from '../../spec';
+import { atOnce } from '../at-once';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
   allowedSizes,
   boundWithin,
-  firstPages,
   isSameList,
   largestSize,
   listOf,
@@ -12,6 +12,7 @@ import {
   type Page,
   readLaterPage,
   valuesOf,
+  wholeList,
 } from '../lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';
@@ -57,6 +58,7 @@ async function checkJoin(examination: Examination): Promise<void> {
   for (const join of joins.filter(({ size, pages }) => allowedSizes(examination, [size, size * pages]).length === 2)) {
     exercised.push(await requireJoin(examination, join));
   }
+  exercised.push(await requireWholeJoin(examination));
   if (!exercised.includes(true)) throw new NotExercised('the list is too short for two pages of any size');
 }
 
@@ -97,20 +99,36 @@ async function requireJoin(examination: Examination, { size, pages, from, skippe
   }
 }
 
-/** How many of the largest pages are read to find the end of a list. */
-const PAGES_TO_THE_END = 15;
+/** Sizes whose pages are read from the list's beginning to its end; their seams lie where the largest pages have none. */
+const TO_THE_END = [10, 13, 29];
+
+/** How many pages of a size are read at most. */
+const PAGES_OF_A_SIZE = 45;
+
+/** @returns whether a page of any size was followed by another */
+async function requireWholeJoin(examination: Examination): Promise<boolean> {
+  const whole = await wholeList(examination);
+  const first = listOf(examination).page?.first ?? 1;
+  const sizes = allowedSizes(examination, TO_THE_END).filter((size) => size < whole.entries.length);
+  for (const size of sizes) {
+    const count = Math.min(PAGES_OF_A_SIZE, Math.floor(whole.entries.length / size) + Number(whole.complete));
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const pages = await atOnce(numbers, (index) => readLaterPage(examination, { size, number: first + index }));
+    for (const [index, { entries, exchange }] of pages.entries()) {
+      const expected = whole.entries.slice(index * size, (index + 1) * size);
+      if (isSameList(examination, expected, entries)) continue;
+      throw new Violation(outlineOf(examination, expected), outlineOf(examination, entries), exchange);
+    }
+  }
+  return sizes.length > 0;
+}
 
 /** The lower bound from which a list that is counted upwards has but a few entries left, where its end can be found. */
 async function boundNearEnd(examination: Examination): Promise<Json | undefined> {
   const { from, order } = listOf(examination);
   if (from === undefined || order?.by !== from.field || order.direction !== 'ascending') return undefined;
-  const pages = await firstPages(examination, { atMost: PAGES_TO_THE_END });
-  const size = largestSize(examination) ?? 0;
-  if ((pages.at(-1)?.entries.length ?? size) >= size) return undefined;
-  return valuesOf(
-    pages.flatMap(({ entries }) => entries),
-    from.field,
-  ).at(-LEFT);
+  const { entries, complete } = await wholeList(examination);
+  return complete ? valuesOf(entries, from.field).at(-LEFT) : undefined;
 }
 
 /** Entries left of the list: no multiple of the sizes that are joined there. */

@@ -1,4 +1,5 @@
 import type { Json, Operation, Paging } from '../../spec';
+import { atOnce, MOST_AT_ONCE } from '../at-once';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
@@ -78,10 +79,24 @@ async function checkPageSize(examination: Examination): Promise<void> {
       }
     }
   }
+  await requireSizesAtOnce(examination, sizes);
   const listed = largest.entries.length;
   if (!sizes.some((size) => size < listed)) {
     throw new NotExercised(`the list holds ${listed} entries, too few to exceed a page of ${sizes.join(', ')}`);
   }
+}
+
+/** Lists of different sizes that are asked for at once: each caller gets the size that it asked for. */
+async function requireSizesAtOnce(examination: Examination, sizes: number[]): Promise<void> {
+  await atOnce(sizes.slice(0, MOST_AT_ONCE), async (size) => {
+    const { entries, exchange } = await readPage(examination, { size });
+    if (entries.length <= size) return;
+    throw new Violation(
+      `at most ${size} entries, whatever is asked at once`,
+      outlineOf(examination, entries),
+      exchange,
+    );
+  });
 }
 
 async function checkDefaultSize(examination: Examination): Promise<void> {
@@ -112,8 +127,9 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
   await requireAllOfMaximum(examination, maximum, most);
   const from = await boundWithin(examination);
   const refusals = [];
-  for (const size of new Set([maximum + 1, maximum * 2, 10 ** String(maximum).length, maximum * 10])) {
-    for (const asking of [{}, { from }]) {
+  const beyond = [1, 2, 5, 20].map((more) => maximum + more);
+  for (const size of new Set([...beyond, maximum * 2, 10 ** String(maximum).length, maximum * 10, maximum * 100])) {
+    for (const asking of cutsOf(page, from)) {
       const exchange = await examination.send({ query: queryFor(examination, { ...asking, size }) });
       requireAvailable(exchange);
       refusals.push(!isSuccess(exchange));
@@ -151,9 +167,11 @@ async function requireAllOfMaximum(examination: Examination, maximum: number, mo
 async function checkDefaultNumber(examination: Examination): Promise<void> {
   const first = listOf(examination).page?.first ?? 1;
   const [size] = allowedSizes(examination, [2, 3, largestSize(examination)]);
-  const asked = await readPage(examination, { size, number: first });
-  const unasked = await readPage(examination, { size });
-  if (!isSameList(examination, asked.entries, unasked.entries)) {
+  const from = await boundWithin(examination);
+  for (const asking of [{ size }, {}, ...(from === undefined ? [] : [{ from }, { from, size }])]) {
+    const asked = await readPage(examination, { ...asking, number: first });
+    const unasked = await readPage(examination, asking);
+    if (isSameList(examination, asked.entries, unasked.entries)) continue;
     const expected = `the first page, ${outlineOf(examination, asked.entries)}`;
     throw new Violation(expected, outlineOf(examination, unasked.entries), unasked.exchange);
   }
@@ -161,7 +179,12 @@ async function checkDefaultNumber(examination: Examination): Promise<void> {
   if (second.entries.length === 0) throw new NotExercised('there is no second page to tell the first from');
 }
 
-/** Lists that a page size has to hold for: the first page, the one after it, and one with a lower bound. */
+/** Lists that a page size has to hold for: the first page, two after it, one with a lower bound, and one with both. */
 function cutsOf(page: Paging | undefined, from: Json | undefined): Asking[] {
-  return [{}, ...(page ? [{ number: page.first + 1 }] : []), ...(from === undefined ? [] : [{ from }])];
+  const later = page ? [{ number: page.first + 1 }, { number: page.first + 2 }] : [];
+  return [
+    {},
+    ...later,
+    ...(from === undefined ? [] : [{ from }, ...later.slice(0, 1).map((cut) => ({ ...cut, from }))]),
+  ];
 }

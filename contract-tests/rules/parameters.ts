@@ -1,5 +1,7 @@
 import type { Operation } from '../../spec';
-import { queryFor } from '../lists';
+import { addDays } from '../days';
+import type { Examination } from '../examination';
+import { type Asking, listOf, queryFor } from '../lists';
 import type { Rule } from '../rule';
 
 /** What a request may leave out. */
@@ -10,19 +12,26 @@ export const PARAMETER_RULES: Rule[] = [
     statement: (operation) => `Each of ${optionalNames(operation).join(', ')} may be left out.`,
     appliesTo: (operation) => operation.meaning.action === 'list' && optionalNames(operation).length > 0,
     check: async (examination) => {
-      const { meaning } = examination.operation;
-      await examination.served();
-      if (meaning.action !== 'list') return;
-      const { page, from } = meaning;
-      if (page) await examination.served({ query: queryFor(examination, { number: page.first }) });
-      if (page)
-        await examination.served({ query: queryFor(examination, { size: page.defaultSize ?? page.maximumSize ?? 1 }) });
-      const day =
-        from?.default && from.parameter.schema.value.format === 'date' ? examination.target.today() : undefined;
-      if (day !== undefined) await examination.served({ query: queryFor(examination, { from: day }) });
+      for (const asking of combinations(examination)) {
+        await examination.served({ query: queryFor(examination, asking) });
+      }
     },
   },
 ];
+
+/** How many days ahead a list is begun: no service can call that the past. */
+const AHEAD = 7;
+
+/** Nothing, each parameter alone, and all that go together. */
+function combinations(examination: Examination): Asking[] {
+  const { page, from } = listOf(examination);
+  const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
+  const parts: Asking[] = [
+    ...(page ? [{ number: page.first }, { size: page.defaultSize ?? page.maximumSize ?? 1 }] : []),
+    ...(isDay ? [{ from: addDays(examination.target.today(), AHEAD) }] : []),
+  ];
+  return parts.reduce<Asking[]>((all, part) => all.concat(all.map((asking) => ({ ...asking, ...part }))), [{}]);
+}
 
 function optionalNames({ parameters }: Operation): string[] {
   return parameters.filter((parameter) => parameter.in === 'query' && !parameter.required).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { type Examination, isSuccess, objectIn, requireAvailable } from '../exam
 import type { Exchange } from '../exchange';
 import { abbreviated, summaryOf } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { allowedSizes, firstPages, largestSize, listOf, queryFor } from '../lists';
+import { allowedSizes, largestSize, listOf, queryFor, wholeList } from '../lists';
 import type { Rule } from '../rule';
 import { tryUpdates } from '../updates';
 
@@ -134,7 +134,7 @@ const READ_AT_MOST = 10;
 async function checkFields(examination: Examination): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'list') {
-    const pages = await firstPages(examination);
+    const { pages } = await wholeList(examination);
     if (pages.every(({ entries }) => entries.length === 0)) throw new NotExercised('the list is empty');
     for (const { entries, exchange } of pages) {
       for (const entry of entries) requireConforming(examination, entry, exchange);

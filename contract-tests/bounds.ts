@@ -1,0 +1,82 @@
+import { fieldsOf, type Json, type List } from '../spec';
+import { addDays } from './days';
+import { type Examination, isSuccess, requireAvailable } from './examination';
+import {
+  type Asking,
+  comparison,
+  entrySchema,
+  listOf,
+  type Page,
+  queryFor,
+  readLaterPage,
+  readPage,
+  valuesOf,
+  type WholeList,
+} from './lists';
+
+export type Bound = NonNullable<List['from']>;
+
+/** Tells how two values of the bound's field lie to each other; zero where their order is not certain. */
+export function boundOrder(examination: Examination): (a: Json, b: Json) => number {
+  const { from } = listOf(examination);
+  const schema = from && fieldsOf(examination.document, entrySchema(examination)).get(from.field);
+  return (a, b) => comparison(examination.document, schema, a, b) ?? 0;
+}
+
+/** The entries from a lower bound on, in the order in which they were listed. */
+export function fromOn(examination: Examination, entries: unknown[], from: Json | undefined): unknown[] {
+  const { from: bound } = listOf(examination);
+  if (bound === undefined || from === undefined) return entries;
+  const compare = boundOrder(examination);
+  return entries.filter((entry) => {
+    const [value] = valuesOf([entry], bound.field);
+    return value !== undefined && compare(value, from) >= 0;
+  });
+}
+
+/** How many lower bounds are tried of a list. */
+const TRIED = 64;
+
+/**
+ * Lower bounds between the first entry of a list and its last: of dates each day of the first weeks, whether it has an entry
+ * or not, then the days around each turn of a month; of anything else the values themselves.
+ */
+export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
+  const values = valuesOf(entries, field);
+  const dates = values.filter((value): value is string => isDay(value)).toSorted();
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined || dates.length < values.length)
+    return distinct(values).slice(0, TRIED);
+  const days: string[] = [];
+  for (let day = first; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
+  return days.filter((day, index) => index < EACH_DAY || isTurnOfMonth(day)).slice(0, TRIED);
+}
+
+const EACH_DAY = 40;
+const MOST_DAYS = 800;
+
+function isDay(value: Json): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+function isTurnOfMonth(day: string): boolean {
+  return day.endsWith('-01') || addDays(day, 1).endsWith('-01');
+}
+
+function distinct(values: Json[]): Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** How many days ahead a list is asked for without a thought; what lies further away may be refused. */
+const NEAR = 90;
+
+/** Reads a page of what is there; undefined where a lower bound far ahead is refused. */
+export async function readNear(examination: Examination, asking: Asking): Promise<Page | undefined> {
+  const { target } = examination;
+  const isFar = typeof asking.from === 'string' && isDay(asking.from) && asking.from > addDays(target.today(), NEAR);
+  if (!isFar) return readPage(examination, asking);
+  const exchange = await examination.send({ query: queryFor(examination, asking) });
+  requireAvailable(exchange);
+  return isSuccess(exchange) ? readLaterPage(examination, asking) : undefined;
+}

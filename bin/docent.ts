@@ -9,6 +9,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCo
     summary: 'check a server, or the mock itself, against the document',
     load: () => import('../contract-tests/cli.js'),
   },
+  proxy: {
+    summary: 'watch a server by the document, with Prism',
+    load: () => import('../contract-tests/proxy-cli.js'),
+  },
 };
 
 /** Exit status of whatever could not be run: bad configuration, unreachable target. */

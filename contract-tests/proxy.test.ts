@@ -141,7 +141,7 @@ describe('docent proxy', () => {
   }, 60_000);
 
   test.each([
-    ['an error, whose status and body are only assumed', 404, 'text/html', '<p>', /note .*says nothing of this status/],
+    ['an error, whose status and body are only assumed', 401, 'text/html', '<p>', /note .*says nothing of this status/],
     ['a success of another status', 203, 'application/json', HOURS, undefined],
   ])(
     'does not count %s',

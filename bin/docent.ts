@@ -9,6 +9,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCo
     summary: 'check a server, or the mock itself, against the document',
     load: () => import('../contract-tests/cli.js'),
   },
+  restore: {
+    summary: 'put back what a run that was killed has left changed on a server',
+    load: async () => ({ createCommand: (await import('../contract-tests/cli.js')).createRestoreCommand }),
+  },
 };
 
 /** Exit status of whatever could not be run: bad configuration, unreachable target. */

@@ -3,6 +3,7 @@ import { Examination } from './examination';
 import { curlOf, type Exchange, summaryOf } from './exchange';
 import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
+import type { Retry } from './patience';
 import type { Check } from './plan';
 import type { Target } from './target';
 
@@ -23,6 +24,10 @@ export interface Outcome {
   /** What remains changed on the target. */
   notRestored?: string;
   notes?: string[];
+  /** It was violated, and held when it was checked once more. */
+  flaky?: boolean;
+  /** Requests that had to be sent again. */
+  retries?: Retry[];
 }
 
 export interface Finding {
@@ -39,13 +44,31 @@ export interface ExamineOptions {
   oracle: SchemaOracle;
   /** Whether what is only expected has to hold as well. */
   strict: boolean;
+  /** Where random sequences begin, and how many there are. */
+  seed?: number;
+  runs?: number;
 }
 
 /**
  * Makes one check and judges it by the source of its statement: documented and observed statements gate, expected ones
- * warn unless the run is strict, assumed and learned ones are recorded. A defect of a rule itself is thrown.
+ * warn unless the run is strict, assumed and learned ones are recorded. What fails is checked once more, and is flaky if it then
+ * holds; it has failed all the same. A defect of a rule itself is thrown.
  */
-export async function examine(check: Check, { service, target, oracle, strict }: ExamineOptions): Promise<Outcome> {
+export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const outcome = await examineOnce(check, options);
+  const isFailed = outcome.finding !== undefined && ['violated', 'warned'].includes(outcome.verdict);
+  if (!isFailed || outcome.notRestored !== undefined) return outcome;
+  const again = await examineOnce(check, options);
+  const retries = [...(outcome.retries ?? []), ...(again.retries ?? [])];
+  return {
+    ...outcome,
+    ...(again.verdict === 'passed' && { flaky: true }),
+    ...(again.notRestored !== undefined && { notRestored: again.notRestored, verdict: 'violated' }),
+    ...(retries.length > 0 && { retries }),
+  };
+}
+
+async function examineOnce(check: Check, { service, target, oracle, strict }: ExamineOptions): Promise<Outcome> {
   const examination = new Examination(service, check.operation, target, oracle);
   let thrown: unknown;
   try {
@@ -65,6 +88,7 @@ export async function examine(check: Check, { service, target, oracle, strict }:
     ...judged,
     ...(notRestored !== undefined && { notRestored, verdict: 'violated' }),
     ...(examination.notes.length > 0 && { notes: examination.notes }),
+    ...(examination.retries.length > 0 && { retries: examination.retries }),
   };
   return redacted(outcome, target);
 }

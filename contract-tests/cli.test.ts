@@ -20,7 +20,7 @@ interface Run {
 function verify(args: string[], environment: Record<string, string> = {}): Promise<Run> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), 'verify', ...args], {
-    env: { PATH, REPORT_DIR: REPORTS, ...environment },
+    env: { PATH, REPORT_DIR: REPORTS, DOCENT_HOME: REPORTS, ...environment },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

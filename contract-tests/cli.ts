@@ -2,62 +2,131 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { addDocumentOptions, type DocumentOptions, readService, repeated } from '../spec';
+import { addDocumentOptions, type DocumentOptions, readService, repeated, type Service } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
+import { interruption } from './interruption';
+import { listingOf } from './listing';
 import { openTarget } from './open-target';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
+import { redactedError } from './redacted-error';
+import { restoreTarget } from './restore-target';
 import { runJest } from './run-jest';
+import { runSafely } from './safe-run';
 import { exitStatusOf } from './summary';
 
-interface Options extends DocumentOptions {
+interface RestoreOptions extends DocumentOptions {
+  timeout?: string;
+  header: string[];
+}
+
+interface Options extends RestoreOptions {
   fixtures?: string;
   id: string[];
   only: string[];
   strict: boolean;
   allowWrites: boolean;
+  readOnly: boolean;
+  list: boolean;
+  seed?: string;
+  runs?: string;
   deviations?: string;
 }
 
 /** `docent verify`: checks a server, or the mock in this process, against the document. */
 export function createCommand(): Command {
-  return addDocumentOptions(new Command('verify'))
+  return addTransportOptions(addDocumentOptions(new Command('verify')))
     .description('Checks a server against an OpenAPI document; without a URL, the mock in this process.')
     .argument('[url]', 'base URL of the server (or BASE_URL); its credential is taken from AUTH_TOKEN')
     .option('--fixtures <file or folder>', 'data that the mock in this process starts with')
     .option('--id <name=value>', 'identifiers that the server knows, name=value[,value…] (repeatable)', repeated, [])
+    .option('--list', 'print what would be checked, why, and at what cost; send nothing', false)
     .option('--only <rule or operation>', 'check nothing else (repeatable)', repeated, [])
     .option('--strict', 'fail on what is only expected too (or STRICT=1)', false)
-    .option(
-      '--allow-writes',
-      'let checks write to a server that is not on this machine (or ALLOW_WRITES=<host>)',
-      false,
-    )
-    .option('--deviations <file>', 'findings that are accepted, as YAML')
+    .option('--read-only', 'write nothing, whatever the server', false)
+    .option('--allow-writes', 'let checks write to a server elsewhere than on this machine (or ALLOW_WRITES)', false)
+    .option('--seed <number>', 'where random sequences of updates begin; the same number gives the same ones (1)')
+    .option('--runs <number>', 'how many random sequences of updates to try (10)')
+    .option('--deviations <file>', 'findings that are accepted, with reason, owner and expiry')
     .addHelpText('after', '\nExit status: 0 conforms, 1 violated, 2 could not be run.')
     .action(async (url: string | undefined, options: Options) => {
       process.exitCode = await verify(url, options);
     });
 }
 
+/** `docent restore`: puts back what a run that was killed has left changed. */
+export function createRestoreCommand(): Command {
+  return addTransportOptions(addDocumentOptions(new Command('restore')))
+    .description('Puts back what a run that was killed, or could not do so, has left changed on a server.')
+    .argument('[url]', 'base URL of the server (or BASE_URL), where runs have left something on several')
+    .addHelpText('after', '\nExit status: 0 everything is as it was, 2 it is not.')
+    .action(async (url: string | undefined, { spec, overlay: overlays, ...options }: RestoreOptions) => {
+      const environment = withHeaders(options.header);
+      const timeout = options.timeout === undefined ? {} : { timeout: options.timeout };
+      process.exitCode = await restoreTarget({
+        url: url ?? process.env.BASE_URL,
+        spec,
+        overlays,
+        ...timeout,
+        environment,
+        say,
+      });
+    });
+}
+
+function addTransportOptions(command: Command): Command {
+  return command
+    .option('--timeout <seconds>', 'how long to wait for an answer (30)')
+    .option('--header <name: value>', 'a header for every request (repeatable; or HEADERS, a line each)', repeated, []);
+}
+
+/** Headers go where the credential is, in the environment: their values may be as secret. */
+function withHeaders(headers: string[]): NodeJS.ProcessEnv {
+  if (headers.length > 0) process.env.HEADERS = [process.env.HEADERS ?? '', ...headers].join('\n');
+  return process.env;
+}
+
 async function verify(url: string | undefined, options: Options): Promise<0 | 1 | 2> {
-  const { spec, overlay: overlays, fixtures, id: ids, only, strict, allowWrites, deviations } = options;
-  const run = {
-    ...{ spec, overlays, ids, only, strict, allowWrites },
-    ...(url && { url }),
-    ...(fixtures && { fixtures }),
-    ...(deviations && { deviations }),
-  };
-  const configuration = readConfiguration(run, process.env);
-  // Opened here as well, so that what is wrong with a document, with data or with a server is told before any check.
-  const target = openTarget(configuration, process.env.AUTH_TOKEN);
-  const service = readService({ spec, overlays });
-  if (configuration.baseUrl !== undefined) await preflight(service, planChecks(service, only), target);
-  return inScratchFolder((folder) => check({ ...configuration, outcomesFile: join(folder, 'outcomes.ndjson') }));
+  const { overlay: overlays, id: ids, header, ...rest } = options;
+  const environment = withHeaders(header);
+  const configuration = readConfiguration({ ...rest, overlays, ids, ...(url && { url }) }, environment);
+  const service = readService({ spec: configuration.spec, overlays });
+  if (options.list) {
+    process.stdout.write(`${listingOf(configuration, service)}\n`);
+    return 0;
+  }
+  const signal = interruption();
+  // Opened here as well, so that what is wrong with data or with a server is told before any check.
+  const target = openTarget({ configuration, service, environment, signal });
+  try {
+    return await runSafely({ configuration, service, target, say }, signal, async () => {
+      const together = configuration.baseUrl !== undefined && (await isSlow(service, configuration, target));
+      return inScratchFolder((folder) =>
+        check({ ...configuration, together, outcomesFile: join(folder, 'outcomes.ndjson') }),
+      );
+    });
+  } catch (error) {
+    throw redactedError(error, target.redact);
+  }
+}
+
+/** An answer that takes longer, in milliseconds, comes from far away. */
+const FAR = 25;
+
+async function isSlow(
+  service: Service,
+  { only }: Configuration,
+  target: ReturnType<typeof openTarget>,
+): Promise<boolean> {
+  return (await preflight(service, planChecks(service, only), target)) > FAR;
 }
 
 async function check(configuration: Configuration): Promise<0 | 1 | 2> {
   return exitStatusOf(await runJest(configuration));
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }
 
 async function inScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

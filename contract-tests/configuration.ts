@@ -1,6 +1,8 @@
-import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
+import { ConfigurationError, type Fault, type Operation, packageVersion, readService, type Service } from '../spec';
 import { readDeviations } from './deviations-file';
+import { readHeaders } from './headers';
 import { type Check, knownNames, planChecks } from './plan';
+import { stateFolder } from './state-folder';
 import { isSafe } from './target';
 
 /** What a run is asked to do, by the command line. */
@@ -14,11 +16,22 @@ export interface RunOptions {
   only: string[];
   strict: boolean;
   allowWrites: boolean;
-  /** The file of accepted deviations. */
+  readOnly?: boolean;
+  /** A number of seconds. */
+  timeout?: string;
+  /** Each `Name: value`. */
+  headers?: string[];
+  seed?: string;
+  runs?: string;
   deviations?: string;
+  /** Nothing is sent, so that nothing has to be known of a server. */
+  list?: boolean;
 }
 
-/** A run that is ready to start; plain data, so that it can be handed to the test file. The credential is not in it. */
+/**
+ * A run that is ready to start; plain data, so that it can be handed to the test file. Neither the credential is in it nor the
+ * headers of every request, which may be secret as well: the test file reads AUTH_TOKEN and HEADERS itself.
+ */
 export interface Configuration {
   spec: string;
   overlays: string[];
@@ -31,8 +44,17 @@ export interface Configuration {
   strict: boolean;
   mayWrite: boolean;
   reportDir: string;
-  /** The file of accepted deviations, which was read without a fault. */
+  /** How long to wait for an answer, in milliseconds. */
+  timeout: number;
+  /** Where random sequences begin, and how many there are. */
+  seed: number;
+  runs: number;
+  /** The file of findings that are accepted. */
   deviations?: string;
+  /** Where what is to be put back is kept; of a server only. */
+  stateFolder?: string;
+  /** Whether the target answers so slowly that what only reads is checked all at once. */
+  together?: boolean;
   /** Where each outcome is written as a line of JSON. */
   outcomesFile?: string;
 }
@@ -58,8 +80,19 @@ export function readConfiguration(options: RunOptions, environment: Environment)
       message: `No rule of ${options.only.join(', ')} applies, so nothing would be checked.`,
     });
   }
-  const mayWrite = baseUrl === undefined || options.allowWrites || isWritable(baseUrl, environment);
-  if (baseUrl !== undefined) requireTargetData(planChecks(service, options.only), ids, environment, mayWrite, faults);
+  const isAllowed = baseUrl === undefined || options.allowWrites || isWritable(baseUrl, environment);
+  const mayWrite = isAllowed && !options.readOnly;
+  if (options.readOnly && options.allowWrites) {
+    faults.push({ place: '--read-only', message: '--allow-writes says the opposite. Give one of them.' });
+  }
+  if (baseUrl !== undefined && !options.list) {
+    requireTargetData(planChecks(service, options.only), ids, environment, mayWrite, faults);
+  }
+  const wantsToWrite = planChecks(service, options.only).some(({ operation }) => !isSafe(operation.method));
+  readHeaders(service, environment, faults);
+  const timeout = readTimeout(options.timeout, faults);
+  const seed = readNumber('--seed', options.seed, { whole: true, otherwise: 1 }, faults);
+  const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: RUNS }, faults);
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
   if (options.deviations !== undefined) readDeviations(options.deviations, service);
   return {
@@ -72,8 +105,67 @@ export function readConfiguration(options: RunOptions, environment: Environment)
     strict: options.strict || isTrue(environment.STRICT),
     mayWrite,
     reportDir: environment.REPORT_DIR || 'reports',
+    timeout,
+    seed,
+    runs,
     ...(options.deviations !== undefined && { deviations: options.deviations }),
+    ...(baseUrl !== undefined &&
+      mayWrite &&
+      !options.list &&
+      wantsToWrite && { stateFolder: stateFolder(environment) }),
   };
+}
+
+/** A server that is named apart from a run, and how to speak to it. */
+export interface ServerAccess {
+  server: string;
+  token: string;
+  timeout: number;
+  headers: Record<string, string>;
+  version: string;
+}
+
+/** @throws {ConfigurationError} with every fault */
+export function readServer(
+  service: Service,
+  { url, timeout, environment }: { url: string; timeout?: string; environment: Environment },
+): ServerAccess {
+  const faults: Fault[] = [];
+  const access = {
+    server: readBaseUrl(url, environment, faults) ?? url,
+    token: environment.AUTH_TOKEN ?? '',
+    headers: readHeaders(service, environment, faults),
+    timeout: readTimeout(timeout, faults),
+    version: packageVersion,
+  };
+  requireCredential(service.operations, environment, faults);
+  if (faults.length > 0) throw new ConfigurationError(`reach ${access.server}`, faults);
+  return access;
+}
+
+function readTimeout(seconds: string | undefined, faults: Fault[]): number {
+  return readNumber('--timeout', seconds, { least: 0.001, otherwise: 30 }, faults) * 1000;
+}
+
+/** How many random sequences of updates are tried unless another number is given. */
+const RUNS = 10;
+
+function readNumber(
+  place: string,
+  text: string | undefined,
+  {
+    least = Number.NEGATIVE_INFINITY,
+    whole = false,
+    otherwise,
+  }: { least?: number; whole?: boolean; otherwise: number },
+  faults: Fault[],
+): number {
+  if (text === undefined) return otherwise;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value) && value >= least && (!whole || Number.isSafeInteger(value))) return value;
+  const kind = whole ? 'a whole number' : 'a number';
+  faults.push({ place, message: `"${text}" is not ${kind}${least > 0 ? ' above 0' : ''}.` });
+  return otherwise;
 }
 
 /** The variable that carries the identifiers of a path parameter: `bookNumber` is BOOK_NUMBER. */
@@ -90,7 +182,8 @@ function readBaseUrl(given: string | undefined, { BASE_URL }: Environment, fault
   const place = given === undefined ? 'BASE_URL' : 'url';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    faults.push({ place, message: `"${text}" is no base URL. Write it as https://host/path, without a query.` });
+    const shown = text.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/, '?…');
+    faults.push({ place, message: `"${shown}" is no base URL. Write it as https://host/path, without a query.` });
   } else if (url.username !== '' || url.password !== '') {
     faults.push({ place, message: 'It carries a user name or a password. Give the credential as AUTH_TOKEN.' });
   }
@@ -141,13 +234,22 @@ function keyParameter({ meaning }: Operation): string | undefined {
 function requireTargetData(
   checks: Check[],
   ids: Record<string, string[]>,
-  { AUTH_TOKEN }: Environment,
+  environment: Environment,
   mayWrite: boolean,
   faults: Fault[],
 ): void {
   const operations = [...new Set(checks.map(({ operation }) => operation))].filter(
     ({ method }) => mayWrite || isSafe(method),
   );
+  requireCredential(operations, environment, faults);
+  for (const name of new Set(operations.flatMap((operation) => keyParameter(operation) ?? []))) {
+    if (ids[name] !== undefined) continue;
+    const message = `No ${name} is known. Give one that the server has with --id ${name}=<value> or in ${variableFor(name)}.`;
+    faults.push({ place: variableFor(name), message });
+  }
+}
+
+function requireCredential(operations: Operation[], { AUTH_TOKEN }: Environment, faults: Fault[]): void {
   if (operations.some(({ security }) => security.length > 0) && !AUTH_TOKEN) {
     faults.push({
       place: 'AUTH_TOKEN',
@@ -159,11 +261,8 @@ function requireTargetData(
       place: 'AUTH_TOKEN',
       message: 'It has white space in it. Set it to the credential alone, without its scheme.',
     });
-  }
-  for (const name of new Set(operations.flatMap((operation) => keyParameter(operation) ?? []))) {
-    if (ids[name] !== undefined) continue;
-    const message = `No ${name} is known. Give one that the server has with --id ${name}=<value> or in ${variableFor(name)}.`;
-    faults.push({ place: variableFor(name), message });
+  } else if (AUTH_TOKEN !== undefined && /[^\x21-\x7e]/.test(AUTH_TOKEN)) {
+    faults.push({ place: 'AUTH_TOKEN', message: 'It has a character that no header may carry. Set it as ASCII.' });
   }
 }
 

@@ -1,13 +1,18 @@
 import { appendFileSync } from 'node:fs';
-import { describe, test } from '@jest/globals';
+import { afterAll, describe, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
 import { examine, type Outcome } from './examine';
 import { messageOf } from './failure-message';
 import { NotExercised } from './findings';
+import { interruption } from './interruption';
+import { readJournal } from './journal';
+import { restoreAll } from './leftovers';
 import { openTarget } from './open-target';
 import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
+import { redactedError } from './redacted-error';
+import { createSchedule } from './schedule';
 
 /** Long enough for any check of a slow server; a request has a limit of its own. */
 const TIMEOUT = 600_000;
@@ -21,19 +26,28 @@ const configuration =
     process.env,
   );
 const service = readService({ spec: configuration.spec, overlays: configuration.overlays });
-const options = {
-  service,
-  target: openTarget(configuration, process.env.AUTH_TOKEN),
-  oracle: new SchemaOracle(service),
-  strict: configuration.strict,
-};
+const target = openTarget({ configuration, service, environment: process.env, signal: interruption() });
+const { strict, seed, runs, stateFolder, baseUrl, together = false } = configuration;
+const options = { service, target, oracle: new SchemaOracle(service), strict, seed, runs };
+const checks = planChecks(service, configuration.only);
+const outcomeOf = createSchedule(checks, (check) => examine(check, options), { together });
 
 describe(service.title, () => {
-  for (const check of planChecks(service, configuration.only)) test(titleOf(check), () => run(check), TIMEOUT);
+  for (const check of checks) test(titleOf(check), () => run(check), TIMEOUT);
 });
 
+// What a check could not put back is tried once more; docent verify does so itself.
+if (docent === undefined && stateFolder !== undefined) {
+  afterAll(async () => {
+    const kept = readJournal(stateFolder, baseUrl).filter(({ pid }) => pid === process.pid);
+    await restoreAll(kept, { service, target, say: (sentence) => process.stderr.write(`${sentence}\n`) });
+  }, TIMEOUT);
+}
+
 async function run(check: Check): Promise<void> {
-  const outcome = await examine(check, options);
+  const outcome = await outcomeOf(check).catch((error: unknown) => {
+    throw redactedError(error, target.redact);
+  });
   if (configuration.outcomesFile !== undefined)
     appendFileSync(configuration.outcomesFile, `${JSON.stringify(outcome)}\n`);
   fail(outcome);

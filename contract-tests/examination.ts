@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type Operation, type Service } from '../spec
 import { type CarriedCredential, type Exchange, type Request, summaryOf } from './exchange';
 import { NotExercised, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
+import type { Retry } from './patience';
 import type { Target } from './target';
 
 /** What of a request a check decides; the operation gives the rest. */
@@ -15,6 +16,8 @@ export interface Asked {
   credentials?: CarriedCredential[];
   method?: string;
   path?: string;
+  /** It puts back what was changed. */
+  restores?: boolean;
 }
 
 /** How much is tried at random, and from which beginning: the same seed tries the same. */
@@ -32,6 +35,8 @@ export class Examination {
   recorded: { expected: string; observed: string; exchange: Exchange } | undefined;
   /** What was left behind that no documented operation can remove. */
   readonly notes: string[] = [];
+  /** The requests that had to be sent again. */
+  readonly retries: Retry[] = [];
 
   constructor(
     readonly service: Service,
@@ -53,9 +58,10 @@ export class Examination {
       credentials: asked.credentials ?? documentedCredentials(operation),
       ...(asked.query && { query: asked.query }),
       ...(asked.body !== undefined && { body: asked.body }),
+      ...(asked.restores && { restores: true }),
       headers: { Accept: 'application/json, */*;q=0.5', ...bodyHeaders(operation, asked), ...asked.headers },
     };
-    return this.target.send(request);
+    return this.target.send(request, (retry) => this.retries.push(retry));
   }
 
   /** Sends a request that the document promises to serve; an overloaded target is no violation. */

@@ -4,6 +4,7 @@ import { curlOf, type Exchange, summaryOf } from './exchange';
 import { type ExchangeText, exchangeText } from './exchange-text';
 import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
+import type { Retry } from './patience';
 import type { Check } from './plan';
 import type { Target } from './target';
 
@@ -25,8 +26,10 @@ export interface Outcome {
   /** What remains changed on the target. */
   notRestored?: string;
   notes?: string[];
-  /** It failed, and passed when it was made once more. */
+  /** It was violated, and held when it was checked once more. */
   flaky?: true;
+  /** Requests that had to be sent again. */
+  retries?: Retry[];
 }
 
 export interface Finding {
@@ -52,9 +55,24 @@ export interface ExamineOptions {
 
 /**
  * Makes one check and judges it by the source of its statement: documented and observed statements gate, expected ones
- * warn unless the run is strict, assumed and learned ones are recorded. A defect of a rule itself is thrown.
+ * warn unless the run is strict, assumed and learned ones are recorded. What fails is checked once more, and is flaky if it then
+ * holds; it has failed all the same. A defect of a rule itself is thrown.
  */
 export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const outcome = await examineOnce(check, options);
+  const isFailed = outcome.finding !== undefined && ['violated', 'warned'].includes(outcome.verdict);
+  if (!isFailed || outcome.notRestored !== undefined) return outcome;
+  const again = await examineOnce(check, options);
+  const retries = [...(outcome.retries ?? []), ...(again.retries ?? [])];
+  return {
+    ...outcome,
+    ...(again.verdict === 'passed' && { flaky: true }),
+    ...(again.notRestored !== undefined && { notRestored: again.notRestored, verdict: 'violated' }),
+    ...(retries.length > 0 && { retries }),
+  };
+}
+
+async function examineOnce(check: Check, options: ExamineOptions): Promise<Outcome> {
   const { service, target, oracle, strict, seed = USUAL_CHANCE.seed, runs = USUAL_CHANCE.runs } = options;
   const examination = new Examination(service, check.operation, target, oracle, { seed, runs });
   let thrown: unknown;
@@ -74,6 +92,7 @@ export async function examine(check: Check, options: ExamineOptions): Promise<Ou
     ...judged,
     ...(notRestored !== undefined && { notRestored, verdict: 'violated' }),
     ...(examination.notes.length > 0 && { notes: examination.notes }),
+    ...(examination.retries.length > 0 && { retries: examination.retries }),
   };
   return redacted(outcome, target);
 }

@@ -12,6 +12,8 @@ export interface Request {
   /** As it goes over the wire. */
   body?: string;
   credentials: CarriedCredential[];
+  /** It puts back what a check has changed, which is done even when the run is ended. */
+  restores?: boolean;
 }
 
 export interface Response {

@@ -2,8 +2,11 @@ import { fieldsOf, isJsonMediaType, keywordOf, type LocatedSchema } from '../spe
 import type { Examination } from './examination';
 import { isSame } from './same-value';
 
+/** What an operation is known by. */
+type Described = Pick<Examination, 'operation' | 'document'>;
+
 /** The fields that an update may carry, the key and what is only for reading left out. */
-export function updatableFields({ operation, document }: Examination): Map<string, LocatedSchema> {
+export function updatableFields({ operation, document }: Described): Map<string, LocatedSchema> {
   const { meaning } = operation;
   const content = operation.body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
   const fields = content?.schema === undefined ? [] : [...fieldsOf(document, content.schema)];
@@ -12,7 +15,7 @@ export function updatableFields({ operation, document }: Examination): Map<strin
 }
 
 /** Whether an entry's field is as it was. */
-export function isFieldSame(examination: Examination, name: string, a: unknown, b: unknown): boolean {
+export function isFieldSame(examination: Described, name: string, a: unknown, b: unknown): boolean {
   const { document, operation } = examination;
   const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
   return isSame(document, returned ?? updatableFields(examination).get(name) ?? { pointer: '', value: {} }, a, b);

@@ -42,5 +42,7 @@ function withExtraFields(document: JsonObject): JsonObject {
 function sentenceOf({ instancePath, message, data, params }: ErrorObject): string {
   const at = instancePath === '' ? 'the body' : instancePath.slice(1).replaceAll('/', '.');
   const allowed = 'allowedValues' in params ? ` (${params.allowedValues.join(', ')})` : '';
-  return `${at} ${message}${allowed}, but it is ${JSON.stringify(data)?.slice(0, 120)}`;
+  const shown = JSON.stringify(data) ?? 'nothing';
+  // What is cut off is marked, by which a credential is known of which only the beginning is left.
+  return `${at} ${message}${allowed}, but it is ${shown.length > 120 ? `${shown.slice(0, 120)}…` : shown}`;
 }

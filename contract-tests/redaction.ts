@@ -1,12 +1,72 @@
-/** Replaces a credential by `[credential]`, in every encoding in which a message could carry it. */
-export function createRedaction(token: string): (text: string) => string {
-  const decoded = Buffer.from(token, 'base64').toString('utf8');
-  const readable = Buffer.from(decoded, 'utf8').toString('base64').replace(/=+$/, '') === token.replace(/=+$/, '');
-  const values = [token, ...(readable ? [decoded] : []), Buffer.from(token, 'utf8').toString('base64')];
-  const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]);
-  const secrets = [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[credential]'), text);
+/**
+ * Replaces secrets by `[credential]`, in every encoding in which a message could carry them: base64 or decoded from it,
+ * percent-encoded, escaped for JSON, HTML or a shell, any of these over each other, and cut off at the end of a text.
+ */
+export function createRedaction(...secrets: string[]): (text: string) => string {
+  const values = [...new Set(secrets.flatMap(formsOf))].filter((value) => value !== '');
+  const patterns = values.sort((a, b) => b.length - a.length).map(patternOf);
+  if (patterns.length === 0) return (text) => text;
+  const pattern = new RegExp(patterns.join('|'), 'gu');
+  return (text) => text.replace(pattern, '[credential]');
 }
 
-/** Anything shorter stands in any text by chance. */
-const SHORTEST = 3;
+/** A secret, what it means if it is base64 of a text, and base64 of it. */
+function formsOf(secret: string): string[] {
+  const decoded = Buffer.from(secret, 'base64').toString('utf8');
+  const isReadable = unpadded(Buffer.from(decoded).toString('base64')) === plainBase64(secret);
+  const password = isReadable ? decoded.slice(decoded.indexOf(':') + 1) : '';
+  const readable = isReadable ? [decoded, ...(password.length >= SHORT ? [password] : [])] : [];
+  const base64 = [secret, ...readable].flatMap((each) =>
+    (['base64', 'base64url'] as const).map((encoding) => unpadded(Buffer.from(each).toString(encoding))),
+  );
+  return [secret, unpadded(secret), ...readable, ...base64];
+}
+
+function plainBase64(text: string): string {
+  return unpadded(text.replaceAll('-', '+').replaceAll('_', '/'));
+}
+
+function unpadded(base64: string): string {
+  return base64.replace(/=+$/, '');
+}
+
+/** Anything shorter stands in any word by chance, and is replaced only where it is a word of its own. */
+const SHORT = 4;
+
+/** How much of a secret gives it away where the rest is cut off. */
+const REVEALING = 6;
+
+function patternOf(secret: string): string {
+  const letters = [...secret].map(letterPattern);
+  const whole = letters.join('');
+  if (secret.length < SHORT) return `(?<![\\p{L}\\p{N}])${whole}(?![\\p{L}\\p{N}])`;
+  if (letters.length <= REVEALING) return whole;
+  const rest = letters.slice(REVEALING).reduceRight((tail, letter) => `(?:${letter}${tail})?`, '');
+  return `${whole}|${letters.slice(0, REVEALING).join('')}${rest}(?=…|$)`;
+}
+
+const NAMED: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };
+
+/** A character in any encoding. */
+function letterPattern(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  const hexadecimal = code.toString(16);
+  const units = [...Array(letter.length).keys()].map((index) => letter.charCodeAt(index).toString(16).padStart(4, '0'));
+  const percent = [...Buffer.from(letter)].map((byte) => `%(?:25)*${anyCase(byte.toString(16).padStart(2, '0'))}`);
+  const named = NAMED[letter];
+  return `(?:${[
+    letter === '\\' ? '\\\\+' : `\\\\*${literal(letter)}`,
+    percent.join(''),
+    units.map((unit) => `\\\\+u${anyCase(unit)}`).join(''),
+    `&(?:amp;)*#(?:0*${code}|[xX]0*${anyCase(hexadecimal)});`,
+    ...(named === undefined ? [] : [`&(?:amp;)*${named};`]),
+  ].join('|')})`;
+}
+
+function anyCase(hexadecimal: string): string {
+  return hexadecimal.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function literal(letter: string): string {
+  return letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,8 +1,14 @@
 import type { JsonObject } from '../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from './examination';
 import { isFieldSame, updatableFields } from './fields';
-import { NotRestored } from './findings';
+import { NotExercised, NotRestored } from './findings';
 import type { Trial } from './updates';
+
+/** An entry and what of it has to be as it was. */
+export interface Earlier {
+  identifier: string;
+  before: JsonObject;
+}
 
 /** How often the change is taken back, and how long a busy target is left in peace in between, in milliseconds. */
 const ATTEMPTS = 3;
@@ -12,30 +18,44 @@ const PAUSE = 1000;
  * Puts an entry back as it was before, and reads it to see that it is.
  * @throws {NotRestored} with what remains changed; its cause is what the check had found
  */
-export async function restore(examination: Examination, trial: Trial, cause: unknown): Promise<void> {
+export async function restore(examination: Examination, earlier: Earlier, cause?: unknown): Promise<void> {
   let problem = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      const changed = changedFields(examination, trial.before, (await trial.read()).entry);
+      const changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
       if (changed.length === 0) return;
-      problem = await putBack(trial, changed);
+      problem = await putBack(examination, earlier, changed);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
-  throw new NotRestored(
-    `${trial.identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(trial.before)}`,
-    { cause },
+  const { identifier, before } = earlier;
+  const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
+  throw new NotRestored(message, { cause });
+}
+
+/** The fields of an entry that an update can put back. */
+export function restorablePart(examination: Examination, entry: JsonObject): JsonObject {
+  const names = updatableFields(examination);
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name)));
+}
+
+async function readEntry(examination: Examination, identifier: string): Promise<JsonObject> {
+  const { resource } = examination.operation.meaning;
+  const reading = examination.service.operations.find(
+    ({ meaning }) => meaning.action === 'read' && meaning.resource === resource,
   );
+  if (reading === undefined) throw new NotExercised(`no operation reads one of ${resource}`);
+  return objectIn(await examination.served({ identifier, restores: true }, reading));
 }
 
 /** Sends the earlier values of the fields that changed; returns what is still wrong if that does not help. */
-async function putBack(trial: Trial, changed: string[]): Promise<string> {
-  const present = changed.filter((name) => trial.before[name] !== undefined);
+async function putBack(examination: Examination, { identifier, before }: Earlier, changed: string[]): Promise<string> {
+  const present = changed.filter((name) => before[name] !== undefined);
   if (present.length === 0) return `${changed.join(', ')} was not there before, and is now`;
-  const patch = Object.fromEntries(present.map((name) => [name, trial.before[name]]));
-  const exchange = await trial.attempt({ body: JSON.stringify(patch) });
+  const patch = Object.fromEntries(present.map((name) => [name, before[name]]));
+  const exchange = await examination.send({ identifier, body: JSON.stringify(patch), restores: true });
   requireAvailable(exchange);
   return isSuccess(exchange)
     ? `${changed.join(', ')} still differs`

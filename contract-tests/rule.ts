@@ -11,6 +11,8 @@ export interface Rule {
   statement: (operation: Operation, service: Service) => string;
   /** The JSON Pointer at which the document says so; the operation's own where there is none better. */
   place?: (operation: Operation, service: Service) => string | undefined;
+  /** The most requests that the check makes, where it may be more than others of its operation. */
+  requests?: (operation: Operation, planned: { runs: number }) => number;
   appliesTo: (operation: Operation, service: Service) => boolean;
   /** Throws a Violation, or NotExercised; returns where the statement holds. */
   check: (examination: Examination) => Promise<void>;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { runCLI } from 'jest';
 import type { Configuration } from './configuration';
 import { readSummary } from './reporter';
 import type { Summary } from './summary';
 
 /** Runs the contract suite, and nothing else, by Jest; the folder may lie below node_modules. */
 export async function runJest(configuration: Configuration): Promise<Summary> {
+  // Loaded only here: a run that cannot start says so at once.
+  const { runCLI } = await import('jest');
   const config = {
     rootDir: __dirname,
     roots: [__dirname],

@@ -1,5 +1,6 @@
 import { type Deviation, type JudgedDeviation, judgeDeviations } from './deviations';
 import type { Outcome, Verdict } from './examine';
+import type { Retry } from './patience';
 import type { Check } from './plan';
 
 /** What is known of a run beside its checks. */
@@ -22,12 +23,6 @@ export interface RunFacts {
   retries: Retry[];
   /** Documented fields that no answer carried with a value, so that nothing is known of them. */
   unseenFields: UnseenField[];
-}
-
-export interface Retry {
-  /** Method and path. */
-  request: string;
-  reason: string;
 }
 
 export interface UnseenField {

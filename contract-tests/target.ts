@@ -1,17 +1,23 @@
-import { Agent as HttpAgent, type Server } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import supertest from 'supertest';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Operation } from '../spec';
-import { type CarriedCredential, type Exchange, queryPair, type Request, WRONG_TOKEN } from './exchange';
-import { NoAnswer, NotExercised } from './findings';
+import type { Exchange, Request, Response } from './exchange';
+import { NotExercised } from './findings';
+import type { Journal } from './journal';
+import { INTERRUPTED, Patience, type Retry } from './patience';
 import { createRedaction } from './redaction';
+import { createTransport, type SendOnce } from './transport';
+import { Turns } from './turns';
 
 /** What is checked: a server somewhere, or the mock in this process. A rule cannot tell which. */
 export interface Target {
   /** How messages name it. */
   name: string;
-  /** @throws {NoAnswer} and, for a method that writes where nothing may be written, {NotExercised} */
-  send(request: Request): Promise<Exchange>;
+  /**
+   * Sends a request; `noticed` learns whenever it had to be sent again.
+   * @throws {NoAnswer} and, for a method that writes where nothing may be written, {NotExercised}
+   */
+  send(request: Request, noticed?: (retry: Retry) => void): Promise<Exchange>;
   /** The identifiers that an operation may be called with. */
   identifiersFor(operation: Operation): string[];
   /** The harness's own date as YYYY-MM-DD, in UTC. */
@@ -19,10 +25,12 @@ export interface Target {
   mayWrite: boolean;
   /** Removes the credential from a text. */
   redact(text: string): string;
+  /** Where the state of an entry is kept before it is changed; none for a target that forgets when the run ends. */
+  journal?: Journal;
 }
 
 export interface TargetOptions {
-  /** A URL, base path included, or a server in this process. */
+  /** A URL, base path included, or a server in this process that is to be started when it is first asked something. */
   server: string | Server;
   /** The address that messages show; the URL itself where there is one. */
   shownAs?: string;
@@ -34,6 +42,13 @@ export interface TargetOptions {
   timeout?: number;
   /** The version that the `User-Agent` header names. */
   version?: string;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+  journal?: Journal;
+  /** The most requests that a run may make. */
+  budget?: number;
+  /** Ends the run: nothing is sent any more, save to put something back. */
+  signal?: AbortSignal;
 }
 
 /** Methods that change nothing (RFC 9110, section 9.2.1; RFC 4918, section 9.1). */
@@ -43,101 +58,89 @@ export function isSafe(method: string): boolean {
   return SAFE_METHODS.includes(method);
 }
 
+/** How many requests are under way at once. */
+const AT_ONCE = 8;
+
+/** A server that answers slower than this is too slow. */
+const TIMEOUT = 30_000;
+
 export function createTarget(options: TargetOptions): Target {
-  const { server, mayWrite } = options;
-  const base = typeof server === 'string' ? server.replace(/\/+$/, '') : server;
-  // supertest opens and closes a server in this process for each request, so that no connection to it can be kept.
-  const agent = createAgent(base, { keepAlive: typeof base === 'string' });
-  const shown = options.shownAs ?? String(base);
+  const { server, mayWrite, journal, headers = {}, signal, now } = options;
+  const shown = options.shownAs ?? (typeof server === 'string' ? withoutSlash(server) : 'this process');
+  const [turns, patience, spend] = [new Turns(AT_ONCE), new Patience({ now, signal }), createPurse(options.budget)];
+  const sendOnce = lazily(async () => createTransport(await transportOptions(options)));
   return {
     name: shown,
     mayWrite,
+    ...(journal && { journal }),
     identifiersFor: options.identifiersFor,
-    today: () => options.now().toISOString().slice(0, 10),
-    redact: createRedaction(options.token),
-    send: async (request) => {
+    today: () => now().toISOString().slice(0, 10),
+    redact: createRedaction(options.token, ...secretsIn(headers)),
+    send: async (request, noticed = () => {}) => {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
       }
-      return { url: shown + request.path, request, response: await exchange(base, agent, request, options) };
+      const response = await turns.take((): Promise<Response> => {
+        if (signal?.aborted && !request.restores) throw new NotExercised(INTERRUPTED);
+        spend(request);
+        return patience.send(request, sendOnce, noticed);
+      });
+      return {
+        url: shown + request.path,
+        request: { ...request, headers: { ...headers, ...request.headers } },
+        response,
+      };
     },
   };
 }
 
-type Agent = HttpAgent | HttpsAgent;
-
-function createAgent(base: string | Server, options: { keepAlive: boolean }): Agent {
-  return typeof base === 'string' && base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+async function transportOptions({ server, token, timeout = TIMEOUT, version = '0', headers = {} }: TargetOptions) {
+  const base = withoutSlash(typeof server === 'string' ? server : await listen(server));
+  return { base, token, timeout, headers: { 'User-Agent': `docent/${version}`, ...headers } };
 }
 
-/** A server may close a connection just as the next request is sent over it; that request is sent again, over a new one. */
-async function exchange(
-  base: string | Server,
-  agent: Agent,
-  request: Request,
-  options: TargetOptions,
-): Promise<Exchange['response']> {
-  try {
-    return await sendOnce(base, agent, request, options);
-  } catch (error) {
-    if (!(error instanceof NoAnswer) || !/ECONNRESET|EPIPE|socket hang up/.test(error.message)) throw error;
-    return sendOnce(base, createAgent(base, { keepAlive: false }), request, options);
-  }
+/** Starts a server on a free port of this machine; it ends with the process, which does not wait for it. */
+async function listen(server: Server): Promise<string> {
+  server.on('connection', (socket) => socket.unref());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so it has one
 }
 
-async function sendOnce(
-  base: string | Server,
-  agent: Agent,
-  request: Request,
-  { token, timeout = 30_000, version = '0' }: TargetOptions,
-): Promise<Exchange['response']> {
-  const carried = request.credentials.map((credential) => ({ ...credential, text: onTheWire(credential, token) }));
-  const query = [
-    ...Object.entries(request.query ?? {}).map(([name, value]) => queryPair(name, String(value))),
-    ...carried.filter((each) => each.in === 'query').map(({ carrier, text }) => queryPair(carrier, text)),
-  ].join('&');
-  const cookies = carried.filter((each) => each.in === 'cookie');
-  const method = request.method.toLowerCase() as 'get'; // supertest has a function for every method of node:http
-  const sending = supertest(base)
-    [method](request.path + (query === '' ? '' : `?${query}`))
-    .set('User-Agent', `docent/${version}`)
-    .set(request.headers ?? {})
-    .set(Object.fromEntries(carried.filter((each) => each.in === 'header').map((each) => [each.carrier, each.text])))
-    .agent(agent)
-    .redirects(0)
-    .timeout({ response: timeout, deadline: timeout * 2 })
-    .ok(() => true)
-    .buffer(true)
-    .parse(asText);
-  if (cookies.length > 0) {
-    sending.set('Cookie', cookies.map(({ carrier, text }) => `${carrier}=${encodeURIComponent(text)}`).join('; '));
-  }
-  try {
-    const { status, headers, body } = await (request.body === undefined ? sending : sending.send(request.body));
-    return { status, headers, text: String(body), json: parsed(String(body)) };
-  } catch (cause) {
-    const { code, message } = cause as Error & { code?: string }; // superagent rejects with errors only
-    throw new NoAnswer(`${request.method} ${request.path} got no answer: ${code ?? message}`, { cause });
-  }
+/** Creates what sends requests with the first of them. */
+function lazily(create: () => Promise<SendOnce>): SendOnce {
+  let created: Promise<SendOnce> | undefined;
+  return async (request, connection) => {
+    created ??= create();
+    return (await created)(request, connection);
+  };
 }
 
-function onTheWire({ scheme, value }: CarriedCredential, token: string): string {
-  const sent = value === 'given' ? token : WRONG_TOKEN;
-  return scheme === undefined ? sent : `${scheme} ${sent}`;
+/** Counts requests; what puts something back is never refused. */
+function createPurse(budget = Number.POSITIVE_INFINITY): (request: Request) => void {
+  let spent = 0;
+  return ({ restores }) => {
+    spent += 1;
+    if (spent > budget && !restores) {
+      throw new Error(`The run wants more requests than the ${budget} that --list announces.`);
+    }
+  };
 }
 
-/** Reads a body as it is, whatever it is declared to be. */
-function asText(response: unknown, done: (error: Error | null, body: string) => void): void {
-  const stream = response as NodeJS.ReadableStream; // what superagent hands to a parser on Node
-  const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
-  stream.on('end', () => done(null, Buffer.concat(chunks).toString('utf8')));
+/** Headers whose values are nobody's business. */
+const SECRET_HEADER = /^(cookie|authorization|proxy-authorization)$|(^|[-_])(key|token|secret|password)$/i;
+
+export function secretsIn(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!SECRET_HEADER.test(name)) return [];
+    // Each cookie by itself, and a credential without its scheme.
+    if (/^cookie$/i.test(name)) return [value, ...value.split(/;\s*/).map((pair) => pair.replace(/^[^=]*=/, ''))];
+    return [value, value.replace(/^\S+\s+/, '')];
+  });
 }
 
-function parsed(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
-  } catch {
-    return undefined; // a body that is no JSON is a fact about it, for the rules to judge
-  }
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
 }

@@ -4,7 +4,7 @@ import { type Asked, type Examination, objectIn } from './examination';
 import type { Exchange } from './exchange';
 import { updatableFields } from './fields';
 import { NotExercised } from './findings';
-import { restore } from './restoration';
+import { restorablePart, restore } from './restoration';
 
 /** A field of an entry that an update may change and put back. */
 export interface UpdatableField {
@@ -55,12 +55,20 @@ export async function tryUpdates(
     return { entry: objectIn(exchange), exchange };
   };
   if (first === undefined) throw new NotExercised(`${identifier} has no field that could be changed and put back`);
+  const earlier = restorablePart(examination, before);
+  const remember = () => examination.target.journal?.keep(examination.operation, identifier, earlier);
   const trial: Trial = {
     identifier,
     before,
     fields: [first, ...others],
-    update: (patch) => examination.served({ identifier, body: JSON.stringify(patch) }),
-    attempt: (asked) => examination.send({ identifier, ...asked }),
+    update: (patch) => {
+      remember();
+      return examination.served({ identifier, body: JSON.stringify(patch) });
+    },
+    attempt: (asked) => {
+      remember();
+      return examination.send({ identifier, ...asked });
+    },
     read: () => readEntry(identifier),
     readOther: readEntry,
   };
@@ -70,7 +78,7 @@ export async function tryUpdates(
   } catch (error) {
     found = error;
   }
-  await restore(examination, trial, found);
+  await restore(examination, { identifier, before: earlier }, found);
   if (found !== undefined) throw found;
 }
 

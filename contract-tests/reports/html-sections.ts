@@ -75,9 +75,9 @@ export function notExercised(run: Summary): Markup | undefined {
 
 export function retries({ retries: sent }: Summary): Markup | undefined {
   if (sent.length === 0) return undefined;
-  const items = grouped(sent, ({ reason }) => reason).map(([reason, same]) => {
-    const requests = [...new Set(same.map(({ request }) => request))];
-    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(reason, 300)} <small>${shortened(requests.join(', '), 300)}</small></li>`;
+  const items = grouped(sent, ({ why }) => why).map(([why, same]) => {
+    const requests = [...new Set(same.map(({ method, path }) => `${method} ${path}`))];
+    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(why, 300)} <small>${shortened(requests.join(', '), 300)}</small></li>`;
   });
   return markup`<section class="plain"><h2>Sent again <span class="count">${sent.length}</span></h2>
 <p>Only after a fault of the transport, or where the target asked for patience.</p><ul>${items}</ul></section>`;

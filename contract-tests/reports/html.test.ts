@@ -58,7 +58,7 @@ describe('the report page', () => {
   test('tells of flaky checks, requests sent again, fields never seen and checks never made', () => {
     const page = htmlReport(
       sampleRun([sampleViolation({ flaky: true })], {
-        retries: [{ request: 'GET /animals', reason: 'it answered 429' }],
+        retries: [{ method: 'GET', path: '/animals', why: 'it answered 429', waited: 0 }],
         unseenFields: [{ operation: 'listAnimals', field: 'keeper' }],
         missing: [{ operation: 'listAnimals', rule: 'order' }],
       }),

@@ -78,6 +78,6 @@ export function hostileRun(): Summary {
   const outcomes = (['violated', 'warned', 'recorded', 'not exercised'] as const).map((verdict, index) =>
     sampleOutcome({ ...everything, verdict, rule: `rule-${index}` }),
   );
-  const retries = [{ request: HOSTILE, reason: HOSTILE }];
+  const retries = [{ method: 'GET', path: HOSTILE, why: HOSTILE, waited: 0 }];
   return sampleRun(outcomes, { retries, unseenFields: [{ operation: 'listAnimals', field: HOSTILE }] });
 }

@@ -115,8 +115,8 @@ function neverSeen({ unseenFields }: Summary, paint: Paint): string[] {
 }
 
 function retries({ retries: sent }: Summary, paint: Paint): string[] {
-  const lines = grouped(sent, ({ reason }) => reason).map(
-    ([reason, same]) => `  ${counted(same.length, 'time')}: ${oneLine(shortened(reason, 200))}`,
+  const lines = grouped(sent, ({ why }) => why).map(
+    ([why, same]) => `  ${counted(same.length, 'time')}: ${oneLine(shortened(why, 200))}`,
   );
   return section(paint, 'bold', `Sent again: ${counted(sent.length, 'request')}`, lines);
 }

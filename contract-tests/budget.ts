@@ -1,0 +1,37 @@
+import { fieldsOf, type Service } from '../spec';
+import type { Check } from './plan';
+
+/** What a run is asked for, as far as it decides how many requests it makes. */
+interface Planned {
+  runs: number;
+  mayWrite: boolean;
+}
+
+// Bounds, a good half more than was ever counted; a check that wants more has its own in its rule.
+const LIST = 120;
+const READ = 20;
+const PROVOCATION = 20;
+const UPDATE = 40;
+const UPDATE_PER_FIELD = 15;
+/** What is read before a write is found not to be allowed. */
+const LOOK = 10;
+
+/** The most requests that a check makes, without those that are sent again. */
+export function requestsOf(check: Check, { openapi }: Service, planned: Planned): number {
+  const { operation, rule, source } = check;
+  const isMerge = operation.meaning.action === 'merge';
+  if (isMerge && !planned.mayWrite) return LOOK;
+  if (rule.requests !== undefined) return rule.requests(operation, planned);
+  if (source === 'assumed' || source === 'learned') return PROVOCATION;
+  if (!isMerge) return operation.meaning.action === 'list' ? LIST : READ;
+  const schema = operation.body?.content[0]?.schema;
+  return UPDATE + UPDATE_PER_FIELD * (schema === undefined ? 0 : fieldsOf(openapi, schema).size);
+}
+
+/** The most requests of a whole run in which every check fails and is made once more. */
+export function requestBudget(checks: readonly Check[], service: Service, planned: Planned): number {
+  return 2 * checks.reduce((sum, check) => sum + requestsOf(check, service, planned), 0) + PREFLIGHT;
+}
+
+/** What is asked before the first check. */
+const PREFLIGHT = 50;

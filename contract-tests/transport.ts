@@ -1,0 +1,90 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import supertest from 'supertest';
+import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
+import { NoAnswer } from './findings';
+
+export interface TransportOptions {
+  /** A URL, base path included, without a slash at its end. */
+  base: string;
+  token: string;
+  /** How long to wait for an answer, in milliseconds. */
+  timeout: number;
+  /** Sent with every request that has none of the same name. */
+  headers: Record<string, string>;
+}
+
+/** Sends a request once, over a connection that is kept, or over a new one. */
+export type SendOnce = (request: Request, connection: 'kept' | 'new') => Promise<Response>;
+
+/** @returns a function that rejects with NoAnswer where there is no answer */
+export function createTransport(options: TransportOptions): SendOnce {
+  const kept = createAgent(options.base, true);
+  return (request, connection) =>
+    sendOnce(request, connection === 'kept' ? kept : createAgent(options.base, false), options);
+}
+
+type Agent = HttpAgent | HttpsAgent;
+
+function createAgent(base: string, keepAlive: boolean): Agent {
+  return base.startsWith('https:') ? new HttpsAgent({ keepAlive }) : new HttpAgent({ keepAlive });
+}
+
+async function sendOnce(
+  request: Request,
+  agent: Agent,
+  { base, token, timeout, headers: everyTime }: TransportOptions,
+): Promise<Response> {
+  const carried = request.credentials.map((credential) => ({ ...credential, text: onTheWire(credential, token) }));
+  const query = [
+    ...Object.entries(request.query ?? {}).map(([name, value]) => queryPair(name, String(value))),
+    ...carried.filter((each) => each.in === 'query').map(({ carrier, text }) => queryPair(carrier, text)),
+  ].join('&');
+  const cookies = [
+    ...Object.entries(everyTime).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : [])),
+    ...carried
+      .filter((each) => each.in === 'cookie')
+      .map(({ carrier, text }) => `${carrier}=${encodeURIComponent(text)}`),
+  ];
+  const method = request.method.toLowerCase() as 'get'; // supertest has a function for every method of node:http
+  const sending = supertest(base)
+    [method](request.path + (query === '' ? '' : `?${query}`))
+    .set(everyTime)
+    .set(request.headers ?? {})
+    .set(Object.fromEntries(carried.filter((each) => each.in === 'header').map((each) => [each.carrier, each.text])))
+    .agent(agent)
+    .redirects(0)
+    .timeout({ response: timeout, deadline: timeout * 2 })
+    .ok(() => true)
+    .buffer(true)
+    .parse(asText);
+  if (cookies.length > 0) sending.set('Cookie', cookies.join('; '));
+  try {
+    const { status, headers, body } = await (request.body === undefined ? sending : sending.send(request.body));
+    return { status, headers, text: String(body), json: parsed(String(body)) };
+  } catch (cause) {
+    const { code, message } = cause as Error & { code?: string }; // superagent rejects with errors only
+    throw new NoAnswer(`${request.method} ${request.path} got no answer: ${code ?? message}`, { cause });
+  }
+}
+
+function onTheWire({ scheme, value }: CarriedCredential, token: string): string {
+  const sent = value === 'given' ? token : WRONG_TOKEN;
+  return scheme === undefined ? sent : `${scheme} ${sent}`;
+}
+
+/** Reads a body as it is, whatever it is declared to be. */
+function asText(response: unknown, done: (error: Error | null, body: string) => void): void {
+  const stream = response as NodeJS.ReadableStream; // what superagent hands to a parser on Node
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+  stream.on('end', () => done(null, Buffer.concat(chunks).toString('utf8')));
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch {
+    return undefined; // a body that is no JSON is a fact about it, for the rules to judge
+  }
+}

@@ -105,10 +105,10 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
       counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : ''
     }.`,
   }),
-  1: ({ counts, deviations }) => {
+  1: ({ counts, deviations, executed }) => {
     const faults = deviations.filter(({ fault }) => fault !== undefined).length;
     const parts = [
-      ...(counts.violated > 0 ? [`${counted(counts.violated, 'statement')} did not hold`] : []),
+      ...(counts.violated > 0 ? [`${counts.violated} of ${counted(executed, 'checked statement')} did not hold`] : []),
       ...(faults > 0 ? [`${counted(faults, 'accepted deviation')} no longer ${faults === 1 ? 'holds' : 'hold'}`] : []),
     ];
     return { title: 'It does not conform', says: `${parts.join(', and ')}.` };

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { describe, test } from '@jest/globals';
+import { afterAll, describe, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
 import { examine, type Outcome } from './examine';
@@ -8,6 +8,8 @@ import { NotExercised } from './findings';
 import { openTarget } from './open-target';
 import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
+import type { RunLine } from './reporter';
+import { SeenFields } from './seen-fields';
 
 /** Long enough for any check of a slow server; a request has a limit of its own. */
 const TIMEOUT = 600_000;
@@ -21,22 +23,27 @@ const configuration =
     process.env,
   );
 const service = readService({ spec: configuration.spec, overlays: configuration.overlays });
+const seenFields = new SeenFields(service);
 const options = {
   service,
-  target: openTarget(configuration, process.env.AUTH_TOKEN),
+  target: seenFields.watch(openTarget(configuration, process.env.AUTH_TOKEN)),
   oracle: new SchemaOracle(service),
   strict: configuration.strict,
 };
 
 describe(service.title, () => {
   for (const check of planChecks(service, configuration.only)) test(titleOf(check), () => run(check), TIMEOUT);
+  afterAll(() => write({ unseenFields: seenFields.unseen() }));
 });
 
 async function run(check: Check): Promise<void> {
   const outcome = await examine(check, options);
-  if (configuration.outcomesFile !== undefined)
-    appendFileSync(configuration.outcomesFile, `${JSON.stringify(outcome)}\n`);
+  write(outcome);
   fail(outcome);
+}
+
+function write(line: RunLine): void {
+  if (configuration.outcomesFile !== undefined) appendFileSync(configuration.outcomesFile, `${JSON.stringify(line)}\n`);
 }
 
 function fail(outcome: Outcome): void {

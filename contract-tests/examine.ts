@@ -26,7 +26,17 @@ export interface Outcome {
   notRestored?: string;
   notes?: string[];
   /** It failed, and passed when it was made once more. */
-  flaky?: true;
+  flaky?: boolean;
+  /** Requests that were sent again, after a fault of the transport or because the target was too busy. */
+  retries?: Retry[];
+}
+
+export interface Retry {
+  method: string;
+  path: string;
+  why: string;
+  /** Before it was sent again, in milliseconds. */
+  waited: number;
 }
 
 export interface Finding {

@@ -12,7 +12,7 @@ import { annotations } from './reports/annotations';
 import { paintFor } from './reports/paint';
 import { terminalReport } from './reports/terminal';
 import { writeReports } from './reports/write-reports';
-import { type Retry, type Summary, summarize, type UnseenField } from './summary';
+import { type Summary, summarize, type UnseenField } from './summary';
 
 /** Shows a contract run: what is being checked while it runs, and at its end what came of it. */
 export default class ContractReporter implements Pick<Reporter, 'onTestCaseResult' | 'onTestResult' | 'onRunComplete'> {
@@ -47,7 +47,7 @@ export default class ContractReporter implements Pick<Reporter, 'onTestCaseResul
 }
 
 /** A line of the file of outcomes: what one check came to, or what is known of the run as a whole. */
-export type RunLine = Outcome | { retries: Retry[] } | { unseenFields: UnseenField[] };
+export type RunLine = Outcome | { unseenFields: UnseenField[] };
 
 /**
  * What the test file has written so far, against what was planned.
@@ -68,7 +68,6 @@ export function readSummary(configuration: Configuration, startTime = Date.now()
     seconds: Math.round((Date.now() - startTime) / 100) / 10,
     strict,
     mayWrite,
-    retries: lines.flatMap((line) => ('retries' in line ? line.retries : [])),
     unseenFields: lines.flatMap((line) => ('unseenFields' in line ? line.unseenFields : [])),
   };
   const outcomes = lines.filter((line): line is Outcome => 'verdict' in line);

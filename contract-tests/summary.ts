@@ -18,16 +18,8 @@ export interface RunFacts {
   /** Whether what is only expected had to hold as well. */
   strict: boolean;
   mayWrite: boolean;
-  /** Requests that were sent again, after a fault of the transport or because the target was too busy. */
-  retries: Retry[];
   /** Documented fields that no answer carried with a value, so that nothing is known of them. */
   unseenFields: UnseenField[];
-}
-
-export interface Retry {
-  /** Method and path. */
-  request: string;
-  reason: string;
 }
 
 export interface UnseenField {
@@ -99,12 +91,15 @@ export function conclusionOf(summary: Summary): { status: ExitStatus; title: str
 }
 
 const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; says: string }> = {
-  0: ({ counts }) => ({
-    title: 'It conforms',
-    says: `Nothing that the documentation states was seen violated${
-      counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : ''
-    }.`,
-  }),
+  0: ({ counts, planned }) => {
+    const accepted = counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : '';
+    const skipped = counts['not exercised'];
+    const unknown = skipped > 0 ? ` ${skipped} of ${counted(planned, 'check')} could not be made.` : '';
+    return {
+      title: 'It conforms',
+      says: `Nothing that the documentation states was seen violated${accepted}.${unknown}`,
+    };
+  },
   1: ({ counts, deviations, executed }) => {
     const faults = deviations.filter(({ fault }) => fault !== undefined).length;
     const parts = [

@@ -1,6 +1,6 @@
 import type { JudgedDeviation } from '../deviations';
 import type { Finding, Outcome } from '../examine';
-import { counted, type Summary } from '../summary';
+import type { Summary } from '../summary';
 import { anchorOf, classOf } from './html-overview';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';
@@ -41,7 +41,7 @@ export function brokenDeviations({ deviations }: Summary): Markup | undefined {
 <p>${fault}</p><p class="aside">It was accepted by ${owner}: ${reason}</p></article>`,
   );
   return markup`<section><h2>Deviations that no longer hold <span class="count">${broken.length}</span></h2>
-<p>${counted(broken.length, 'accepted deviation')} in the file of deviations; as long as they stand there, the run fails.</p>
+<p>What was accepted has expired or has been mended. The run fails until the file of deviations says so.</p>
 ${items}</section>`;
 }
 

@@ -1,7 +1,7 @@
 import { SOURCES, type Source } from '../../spec';
 import type { Outcome } from '../examine';
 import { counted, type Summary } from '../summary';
-import { byReason, grouped, recordedOf } from './groups';
+import { byReason, grouped, recordedOf, retriesOf } from './groups';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';
 
@@ -73,11 +73,12 @@ export function notExercised(run: Summary): Markup | undefined {
 <p>The target gave no chance to check these, so nothing is claimed of them.</p><dl class="reasons">${items}</dl></section>`;
 }
 
-export function retries({ retries: sent }: Summary): Markup | undefined {
+export function retries(run: Summary): Markup | undefined {
+  const sent = retriesOf(run);
   if (sent.length === 0) return undefined;
-  const items = grouped(sent, ({ reason }) => reason).map(([reason, same]) => {
-    const requests = [...new Set(same.map(({ request }) => request))];
-    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(reason, 300)} <small>${shortened(requests.join(', '), 300)}</small></li>`;
+  const items = grouped(sent, ({ why }) => why).map(([why, same]) => {
+    const requests = [...new Set(same.map(({ method, path }) => `${method} ${path}`))].join(', ');
+    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(why, 300)} <small>${shortened(requests, 300)}</small></li>`;
   });
   return markup`<section class="plain"><h2>Sent again <span class="count">${sent.length}</span></h2>
 <p>Only after a fault of the transport, or where the target asked for patience.</p><ul>${items}</ul></section>`;

@@ -18,6 +18,8 @@ export interface RunFacts {
   /** Whether what is only expected had to hold as well. */
   strict: boolean;
   mayWrite: boolean;
+  /** Where random sequences began, so that the run can be repeated. */
+  seed?: number;
   /** Documented fields that no answer carried with a value, so that nothing is known of them. */
   unseenFields: UnseenField[];
 }

@@ -22,10 +22,6 @@ export function findings(run: Summary, verdict: keyof typeof HEADINGS): Markup |
 ${chosen.map((outcome) => card(run, outcome))}</section>`;
 }
 
-export function acceptedFindings(run: Summary): Markup | undefined {
-  return findings(run, 'accepted');
-}
-
 /** Deviations that have to be looked after: each fails the run. */
 export function brokenDeviations({ deviations }: Summary): Markup | undefined {
   const broken = deviations.filter(({ fault }) => fault !== undefined);

@@ -12,7 +12,9 @@ import { openTarget } from './open-target';
 import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
 import { redactedError } from './redacted-error';
+import type { RunLine } from './reporter';
 import { createSchedule } from './schedule';
+import { SeenFields } from './seen-fields';
 
 /** Long enough for any check of a slow server; a request has a limit of its own. */
 const TIMEOUT = 600_000;
@@ -26,7 +28,10 @@ const configuration =
     process.env,
   );
 const service = readService({ spec: configuration.spec, overlays: configuration.overlays });
-const target = openTarget({ configuration, service, environment: process.env, signal: interruption() });
+const seenFields = new SeenFields(service);
+const target = seenFields.watch(
+  openTarget({ configuration, service, environment: process.env, signal: interruption() }),
+);
 const { strict, seed, runs, stateFolder, baseUrl, together = false } = configuration;
 const options = { service, target, oracle: new SchemaOracle(service), strict, seed, runs };
 const checks = planChecks(service, configuration.only);
@@ -34,6 +39,7 @@ const outcomeOf = createSchedule(checks, (check) => examine(check, options), { t
 
 describe(service.title, () => {
   for (const check of checks) test(titleOf(check), () => run(check), TIMEOUT);
+  afterAll(() => write({ unseenFields: seenFields.unseen() }));
 });
 
 // What a check could not put back is tried once more; docent verify does so itself.
@@ -48,9 +54,12 @@ async function run(check: Check): Promise<void> {
   const outcome = await outcomeOf(check).catch((error: unknown) => {
     throw redactedError(error, target.redact);
   });
-  if (configuration.outcomesFile !== undefined)
-    appendFileSync(configuration.outcomesFile, `${JSON.stringify(outcome)}\n`);
+  write(outcome);
   fail(outcome);
+}
+
+function write(line: RunLine): void {
+  if (configuration.outcomesFile !== undefined) appendFileSync(configuration.outcomesFile, `${JSON.stringify(line)}\n`);
 }
 
 function fail(outcome: Outcome): void {

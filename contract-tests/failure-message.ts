@@ -9,7 +9,7 @@ export function messageOf({ statement, documentation, finding, notRestored, note
     ['answer', finding?.answer],
     ['again', finding?.curl],
     ['left', notRestored && `NOT PUT BACK: ${notRestored}`],
-    ['flaky', flaky && 'It passed when it was made again: what it states does not always hold.'],
+    ['flaky', flaky ? 'It passed when it was made again: what it states does not always hold.' : undefined],
     ...notes.map((note): [string, string] => ['note', note]),
   ];
   const shown = lines.flatMap(([label, text]) => (text ? [`${label.padEnd(9)}  ${text}`] : []));

@@ -54,7 +54,7 @@ export type RunLine = Outcome | { unseenFields: UnseenField[] };
  * @param startTime when the run began, in milliseconds since 1970
  */
 export function readSummary(configuration: Configuration, startTime = Date.now()): Summary {
-  const { spec, overlays, only, baseUrl, strict, mayWrite, deviations, outcomesFile = '' } = configuration;
+  const { spec, overlays, only, baseUrl, strict, mayWrite, seed, deviations, outcomesFile = '' } = configuration;
   const service = readService({ spec, overlays });
   const text = existsSync(outcomesFile) ? readFileSync(outcomesFile, 'utf8') : '';
   const written = text.split('\n').filter((line) => line !== '');
@@ -69,7 +69,7 @@ export function readSummary(configuration: Configuration, startTime = Date.now()
     seconds: Math.round((Date.now() - startTime) / 100) / 10,
     strict,
     mayWrite,
-    retries: outcomes.flatMap(({ retries = [] }) => retries),
+    seed,
     unseenFields: lines.flatMap((line) => ('unseenFields' in line ? line.unseenFields : [])),
   };
   const accepted = deviations === undefined ? [] : readDeviations(deviations, service);

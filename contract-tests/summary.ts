@@ -1,6 +1,5 @@
 import { type Deviation, type JudgedDeviation, judgeDeviations } from './deviations';
 import type { Outcome, Verdict } from './examine';
-import type { Retry } from './patience';
 import type { Check } from './plan';
 
 /** What is known of a run beside its checks. */
@@ -19,8 +18,8 @@ export interface RunFacts {
   /** Whether what is only expected had to hold as well. */
   strict: boolean;
   mayWrite: boolean;
-  /** Requests that were sent again, after a fault of the transport or because the target was too busy. */
-  retries: Retry[];
+  /** Where random sequences began, so that the run can be repeated. */
+  seed?: number;
   /** Documented fields that no answer carried with a value, so that nothing is known of them. */
   unseenFields: UnseenField[];
 }
@@ -94,16 +93,19 @@ export function conclusionOf(summary: Summary): { status: ExitStatus; title: str
 }
 
 const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; says: string }> = {
-  0: ({ counts }) => ({
-    title: 'It conforms',
-    says: `Nothing that the documentation states was seen violated${
-      counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : ''
-    }.`,
-  }),
-  1: ({ counts, deviations }) => {
+  0: ({ counts, planned }) => {
+    const accepted = counts.accepted > 0 ? `, save for ${counted(counts.accepted, 'accepted deviation')}` : '';
+    const skipped = counts['not exercised'];
+    const unknown = skipped > 0 ? ` ${skipped} of ${counted(planned, 'check')} could not be made.` : '';
+    return {
+      title: 'It conforms',
+      says: `Nothing that the documentation states was seen violated${accepted}.${unknown}`,
+    };
+  },
+  1: ({ counts, deviations, executed }) => {
     const faults = deviations.filter(({ fault }) => fault !== undefined).length;
     const parts = [
-      ...(counts.violated > 0 ? [`${counted(counts.violated, 'statement')} did not hold`] : []),
+      ...(counts.violated > 0 ? [`${counts.violated} of ${counted(executed, 'checked statement')} did not hold`] : []),
       ...(faults > 0 ? [`${counted(faults, 'accepted deviation')} no longer ${faults === 1 ? 'holds' : 'hold'}`] : []),
     ];
     return { title: 'It does not conform', says: `${parts.join(', and ')}.` };

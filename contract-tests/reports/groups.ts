@@ -1,4 +1,5 @@
 import type { Outcome } from '../examine';
+import type { Retry } from '../patience';
 import { isSurprise, type Summary } from '../summary';
 
 /** Outcomes that were not exercised for the same reason, by operation. */
@@ -19,6 +20,11 @@ export function byReason({
 export function recordedOf({ outcomes }: Summary): { differing: Outcome[]; same: Outcome[] } {
   const recorded = outcomes.filter(({ verdict }) => verdict === 'recorded');
   return { differing: recorded.filter(isSurprise), same: recorded.filter((outcome) => !isSurprise(outcome)) };
+}
+
+/** Requests that were sent again, in the order of the checks. */
+export function retriesOf({ outcomes }: Summary): Retry[] {
+  return outcomes.flatMap(({ retries = [] }) => retries);
 }
 
 /** Items by a key, both in the order in which they first come. */

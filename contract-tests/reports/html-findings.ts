@@ -1,6 +1,6 @@
 import type { JudgedDeviation } from '../deviations';
 import type { Finding, Outcome } from '../examine';
-import { counted, type Summary } from '../summary';
+import type { Summary } from '../summary';
 import { anchorOf, classOf } from './html-overview';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';
@@ -22,10 +22,6 @@ export function findings(run: Summary, verdict: keyof typeof HEADINGS): Markup |
 ${chosen.map((outcome) => card(run, outcome))}</section>`;
 }
 
-export function acceptedFindings(run: Summary): Markup | undefined {
-  return findings(run, 'accepted');
-}
-
 /** Deviations that have to be looked after: each fails the run. */
 export function brokenDeviations({ deviations }: Summary): Markup | undefined {
   const broken = deviations.filter(({ fault }) => fault !== undefined);
@@ -41,7 +37,7 @@ export function brokenDeviations({ deviations }: Summary): Markup | undefined {
 <p>${fault}</p><p class="aside">It was accepted by ${owner}: ${reason}</p></article>`,
   );
   return markup`<section><h2>Deviations that no longer hold <span class="count">${broken.length}</span></h2>
-<p>${counted(broken.length, 'accepted deviation')} in the file of deviations; as long as they stand there, the run fails.</p>
+<p>What was accepted has expired or has been mended. The run fails until the file of deviations says so.</p>
 ${items}</section>`;
 }
 
@@ -56,9 +52,9 @@ function card(run: Summary, outcome: Outcome): Markup {
 <blockquote>${statement}<footer><b class="source">${source}</b> ${documentation}</footer></blockquote>
 ${verdict === 'accepted' && deviation ? acceptance(deviation) : undefined}
 ${finding && sides(finding)}
-${notRestored === undefined ? undefined : markup`<p class="left"><b>Not put back.</b> ${notRestored}</p>`}
+${notRestored === undefined ? undefined : markup`<p class="left"><b>Not put back.</b> ${shortened(notRestored)}</p>`}
 ${outcome.flaky ? markup`<p class="aside">It failed, and passed when it was made again: what it states does not always hold.</p>` : undefined}
-${notes.map((note) => markup`<p class="aside">${note}</p>`)}
+${notes.map((note) => markup`<p class="aside">${shortened(note)}</p>`)}
 ${finding && evidence(finding)}
 </article>\n`;
 }

@@ -85,10 +85,10 @@ ${rows}</tbody></table></div></section>`;
 }
 
 function cell(run: Summary, outcome: Outcome | undefined): Markup {
-  if (outcome === undefined) return markup`<td></td>`;
-  const { verdict, flaky } = outcome;
+  if (outcome === undefined) return markup`<td class="none"></td>`;
+  const { verdict, flaky, operation } = outcome;
   const id = `check-${run.outcomes.indexOf(outcome) + 1}`;
-  return markup`<td id="${id}" class="${classOf(verdict)}"><span aria-hidden="true">${
+  return markup`<td id="${id}" class="${classOf(verdict)}" data-label="${operation}"><span aria-hidden="true">${
     isSurprise(outcome) ? DIFFERS : SIGNS[verdict]
   }</span> ${verdict}${flaky ? ', flaky' : ''}</td>`;
 }

@@ -1,7 +1,7 @@
 import { SOURCES, type Source } from '../../spec';
 import type { Outcome } from '../examine';
 import { counted, type Summary } from '../summary';
-import { byReason, grouped, recordedOf } from './groups';
+import { byReason, grouped, recordedOf, retriesOf } from './groups';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';
 
@@ -28,7 +28,7 @@ function differences(outcomes: Outcome[]): Markup {
   const rows = alike.map(([, each]) => {
     const [{ rule, finding } = { rule: '', finding: undefined }] = each;
     const notes = [...new Set(each.flatMap((outcome) => outcome.notes ?? []))];
-    return markup`<tr><th scope="row"><b>${rule}</b><small>${operationsIn(each)}</small>${notes.map((note) => markup`<small>${note}</small>`)}</th>
+    return markup`<tr><th scope="row"><b>${rule}</b><small>${operationsIn(each)}</small>${notes.map((note) => markup`<small>${shortened(note, 300)}</small>`)}</th>
 <td data-label="Assumed">${shortened(finding?.expected ?? '', 300)}</td>
 <td data-label="Really" class="really">${shortened(finding?.observed ?? '', 300)}</td></tr>
 ${finding?.curl === undefined ? undefined : markup`<tr class="again"><td colspan="3"><pre>${finding.curl}</pre></td></tr>\n`}`;
@@ -40,7 +40,7 @@ ${rows}</tbody></table>`;
 
 function likeness(outcomes: Outcome[]): Markup {
   const rows = grouped(outcomes, ({ rule }) => rule).map(([rule, each]) => {
-    const answers = grouped(each, ({ finding }) => finding?.observed ?? 'as assumed').map(
+    const answers = grouped(each, ({ finding }) => shortened(finding?.observed ?? 'as assumed', 300)).map(
       ([observed, same]) => markup`<div>${observed} <small>${operationsIn(same)}</small></div>`,
     );
     return markup`<tr><th scope="row"><b>${rule}</b></th><td>${answers}</td></tr>\n`;
@@ -56,7 +56,7 @@ function operationsIn(outcomes: Outcome[]): string {
 export function unseenFields({ unseenFields: fields }: Summary): Markup | undefined {
   if (fields.length === 0) return undefined;
   const items = grouped(fields, ({ operation }) => operation).map(
-    ([operation, each]) => markup`<li><b>${operation}</b> ${each.map(({ field }) => field).join(', ')}</li>`,
+    ([operation, each]) => markup`<li><b>${operation}</b> ${shortened(each.map(({ field }) => field).join(', '))}</li>`,
   );
   return markup`<section class="plain"><h2>Fields never seen <span class="count">${fields.length}</span></h2>
 <p>They are documented, and no answer had a value for them: nothing is known of their types.</p><ul>${items}</ul></section>`;
@@ -67,17 +67,18 @@ export function notExercised(run: Summary): Markup | undefined {
   if (groups.length === 0) return undefined;
   const items = groups.map(({ reason, checks }) => {
     const names = checks.map(({ operation, rules }) => markup`<li><b>${operation}</b> ${rules.join(', ')}</li>`);
-    return markup`<div><dt>Because ${reason}</dt><dd><ul>${names}</ul></dd></div>\n`;
+    return markup`<div><dt>Because ${shortened(reason, 400)}</dt><dd><ul>${names}</ul></dd></div>\n`;
   });
   return markup`<section class="plain"><h2>Not exercised <span class="count">${run.counts['not exercised']}</span></h2>
 <p>The target gave no chance to check these, so nothing is claimed of them.</p><dl class="reasons">${items}</dl></section>`;
 }
 
-export function retries({ retries: sent }: Summary): Markup | undefined {
+export function retries(run: Summary): Markup | undefined {
+  const sent = retriesOf(run);
   if (sent.length === 0) return undefined;
   const items = grouped(sent, ({ why }) => why).map(([why, same]) => {
-    const requests = [...new Set(same.map(({ method, path }) => `${method} ${path}`))];
-    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(why, 300)} <small>${shortened(requests.join(', '), 300)}</small></li>`;
+    const requests = [...new Set(same.map(({ method, path }) => `${method} ${path}`))].join(', ');
+    return markup`<li><b>${counted(same.length, 'time')}</b> ${shortened(why, 300)} <small>${shortened(requests, 300)}</small></li>`;
   });
   return markup`<section class="plain"><h2>Sent again <span class="count">${sent.length}</span></h2>
 <p>Only after a fault of the transport, or where the target asked for patience.</p><ul>${items}</ul></section>`;

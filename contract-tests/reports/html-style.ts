@@ -68,6 +68,8 @@ const PLACES = `
 @media (max-width: 40rem) { body { padding: 0 1.1rem 2rem; } header { padding-top: 2.25rem; } .tiles { grid-template-columns: repeat(3, 1fr); gap: .5rem; } .tiles li { padding: .6rem .7rem; font-size: .85rem; } .exchange { grid-template-columns: 1fr; } article { padding: 1.1rem 1.1rem 1.25rem; }
   .differences thead { display: none; } .differences tr, .differences th, .differences td { display: block; width: auto; border: 0; padding: 0; } .differences tr { padding: .35rem 0; }
   .differences td[data-label]::before { content: attr(data-label) " "; color: var(--soft); font-weight: 400; } .differences .again { border-bottom: 1px solid var(--line); padding-bottom: .9rem; }
+  .matrix thead, .matrix .none { display: none; } .matrix tr, .matrix tbody th, .matrix td { display: block; min-width: 0; padding: 0; border: 0; } .matrix tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  .matrix td { display: flex; gap: .35rem; } .matrix td[data-label]::after { content: attr(data-label); color: var(--soft); }
   .likeness th, .likeness td { display: block; width: auto; } .likeness th { padding-bottom: 0; border: 0; } .likeness td { padding-top: 0; } .legend div { display: block; } .legend dt { margin-top: .4rem; } }
 @media print { @page { margin: 15mm 14mm; }
   :root { color-scheme: light; --ink: #1b2130; --soft: #4d5566; --paper: #ffffff; --wash: #f4f5f8; --line: #cfd4dd;

@@ -56,9 +56,9 @@ describe('the report page', () => {
   });
 
   test('tells of flaky checks, requests sent again, fields never seen and checks never made', () => {
+    const retry = { method: 'GET', path: '/animals', why: 'it answered 429', waited: 1000 };
     const page = htmlReport(
-      sampleRun([sampleViolation({ flaky: true })], {
-        retries: [{ method: 'GET', path: '/animals', why: 'it answered 429', waited: 0 }],
+      sampleRun([sampleViolation({ flaky: true, retries: [retry, retry] })], {
         unseenFields: [{ operation: 'listAnimals', field: 'keeper' }],
         missing: [{ operation: 'listAnimals', rule: 'order' }],
       }),
@@ -66,7 +66,7 @@ describe('the report page', () => {
     const words = wordsOf(page);
     expect(words).toContain('writing allowed, 1 check flaky');
     expect(words).toContain('It failed, and passed when it was made again');
-    expect(words).toContain('1 time it answered 429 GET /animals');
+    expect(words).toContain('2 times it answered 429 GET /animals');
     expect(words).toContain('Fields never seen 1');
     expect(words).toContain('listAnimals keeper');
     expect(words).toContain('Planned, but not executed 1');
@@ -89,6 +89,6 @@ describe('the report page', () => {
   });
 
   test('shortens what is long', () => {
-    expect(htmlReport(hostileRun())).not.toContain('x'.repeat(5000));
+    expect(htmlReport(hostileRun()).match(/x{5000}/)).toBeNull();
   });
 });

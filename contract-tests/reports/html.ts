@@ -1,5 +1,5 @@
 import { conclusionOf, counted, type Summary } from '../summary';
-import { acceptedFindings, brokenDeviations, findings } from './html-findings';
+import { brokenDeviations, findings } from './html-findings';
 import { everyCheck, glance, tiles } from './html-overview';
 import { legend, missing, notExercised, recorded, retries, unseenFields } from './html-sections';
 import { STYLE } from './html-style';
@@ -30,7 +30,7 @@ ${missing(run)}
 ${brokenDeviations(run)}
 ${findings(run, 'violated')}
 ${findings(run, 'warned')}
-${acceptedFindings(run)}
+${findings(run, 'accepted')}
 ${recorded(run)}
 ${unseenFields(run)}
 ${notExercised(run)}
@@ -51,6 +51,7 @@ function header(run: Summary, tone: string): Markup {
   const modes = [
     run.mayWrite ? 'writing allowed' : 'read-only',
     ...(run.strict ? ['strict'] : []),
+    ...(run.seed === undefined ? [] : [`seed ${run.seed}`]),
     ...(flaky > 0 ? [`${counted(flaky, 'check')} flaky`] : []),
   ];
   return markup`<header class="${tone}">

@@ -49,7 +49,7 @@ describe('the check of XML', () => {
   test.each([
     ['<a><b></a>', '</a> closes what is not open'],
     ['<a>', '<a> is not closed'],
-    ['<a x="<">', '"<a x="<">" is no tag'],
+    ['<a x="<">', '"<a x="<">" has malformed attributes'],
     ['<a x=1></a>', '"<a x=1>" has malformed attributes'],
     ['<a>& b</a>', 'a bare ampersand in "& b"'],
     ['<a>\u0001</a>', 'U+1 may not stand in XML'],

@@ -1,5 +1,5 @@
-import type { Outcome } from '../examine';
-import { conclusionOf, type Summary, VERDICTS } from '../summary';
+import type { Outcome, Verdict } from '../examine';
+import { conclusionOf, type Summary, type UnseenField, VERDICTS } from '../summary';
 import { byReason, operationsOf, recordedOf } from './groups';
 import { oneLine, shortened, visible } from './visible';
 
@@ -8,58 +8,50 @@ const SIGNS = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
 /** The run in Markdown, for the page of a CI job: what the target sent stands in it as text only. */
 export function markdownReport(run: Summary): string {
   const { status, title, says } = conclusionOf(run);
-  return `${[
+  const of = (verdict: Verdict) => run.outcomes.filter((outcome) => outcome.verdict === verdict);
+  const lines = [
     `## ${SIGNS[status]} ${title}: ${text(run.service)}`,
     '',
     `${text(says)} Target: ${text(run.target)}, ${run.executed} of ${run.planned} checks in ${run.seconds} s.`,
     '',
     ...table(run),
-    ...findings(
-      'Violated',
-      run.outcomes.filter(({ verdict }) => verdict === 'violated'),
-    ),
-    ...findings(
-      'Warnings',
-      run.outcomes.filter(({ verdict }) => verdict === 'warned'),
-    ),
-    ...list(
-      'Deviations that no longer hold',
-      run.deviations.flatMap(({ operation, rule, fault }) =>
-        fault === undefined ? [] : [`**${text(operation)} · ${text(rule)}**: ${text(fault)}`],
-      ),
-    ),
-    ...list(
-      'Accepted deviations',
-      run.deviations
-        .filter(({ state }) => state === 'accepted')
-        .map(
-          ({ operation, rule, reason, owner, expires }) =>
-            `**${text(operation)} · ${text(rule)}** until ${expires} (${text(owner)}): ${text(reason)}`,
-        ),
-    ),
-    ...list(
-      'Planned, but not executed',
-      run.missing.map(({ operation, rule }) => `${text(operation)} · ${text(rule)}`),
-    ),
-    ...list(
-      'Recorded, and otherwise than assumed',
-      recordedOf(run).differing.map(
-        ({ operation, rule, finding }) =>
-          `**${text(operation)} · ${text(rule)}**: assumed ${text(finding?.expected ?? '')}, really ${text(finding?.observed ?? '')}`,
-      ),
-    ),
-    ...list(
-      'Not exercised',
-      byReason(run).map(({ reason, checks }) => {
-        const names = checks.map(({ operation, rules }) => `${text(operation)} (${rules.map(text).join(', ')})`);
-        return `because ${text(reason)}: ${names.join('; ')}`;
-      }),
-    ),
-    ...list(
-      'Documented fields that no answer had a value for',
-      run.unseenFields.map(({ operation, field }) => `${text(operation)}: ${text(field)}`),
-    ),
-  ].join('\n')}\n`;
+    ...findings('Violated', of('violated')),
+    ...findings('Warnings', of('warned')),
+    ...list('Planned, but not executed', run.missing.map(named)),
+    ...deviations(run),
+    ...list('Recorded, and otherwise than assumed', recordedOf(run).differing.map(difference)),
+    ...list('Not exercised', byReason(run).map(reasonLine)),
+    ...list('Documented fields that no answer had a value for', run.unseenFields.map(unseen)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function deviations(run: Summary): string[] {
+  const broken = run.deviations.flatMap((each) =>
+    each.fault === undefined ? [] : [`${named(each)}: ${text(each.fault)}`],
+  );
+  const accepted = run.deviations
+    .filter(({ state }) => state === 'accepted')
+    .map((each) => `${named(each)} until ${each.expires} (${text(each.owner)}): ${text(each.reason)}`);
+  return [...list('Deviations that no longer hold', broken), ...list('Accepted deviations', accepted)];
+}
+
+function named({ operation, rule }: { operation: string; rule: string }): string {
+  return `**${text(operation)} · ${text(rule)}**`;
+}
+
+function difference(outcome: Outcome): string {
+  const { expected = '', observed = '' } = outcome.finding ?? {};
+  return `${named(outcome)}: assumed ${text(expected)}, really ${text(observed)}`;
+}
+
+function reasonLine({ reason, checks }: ReturnType<typeof byReason>[number]): string {
+  const names = checks.map(({ operation, rules }) => `${text(operation)} (${rules.map(text).join(', ')})`);
+  return `because ${text(reason)}: ${names.join('; ')}`;
+}
+
+function unseen({ operation, field }: UnseenField): string {
+  return `${text(operation)}: ${text(field)}`;
 }
 
 function table(run: Summary): string[] {

@@ -41,7 +41,6 @@ export const SAMPLE_FACTS: RunFacts = {
   seconds: 2.5,
   strict: false,
   mayWrite: true,
-  retries: [],
   unseenFields: [],
 };
 
@@ -71,13 +70,13 @@ export function hostileRun(): Summary {
     expected: HOSTILE,
     observed: HOSTILE,
     answer: HOSTILE,
-    curl: HOSTILE,
+    curl: HOSTILE.slice(0, 400),
     exchange: { request: HOSTILE, response: HOSTILE },
   };
-  const everything = { finding, reason: HOSTILE, notes: [HOSTILE], notRestored: HOSTILE };
+  const retry = { method: 'GET', path: HOSTILE, why: HOSTILE, waited: 5 };
+  const everything = { finding, reason: HOSTILE, notes: [HOSTILE], notRestored: HOSTILE, retries: [retry] };
   const outcomes = (['violated', 'warned', 'recorded', 'not exercised'] as const).map((verdict, index) =>
     sampleOutcome({ ...everything, verdict, rule: `rule-${index}` }),
   );
-  const retries = [{ method: 'GET', path: HOSTILE, why: HOSTILE, waited: 0 }];
-  return sampleRun(outcomes, { retries, unseenFields: [{ operation: 'listAnimals', field: HOSTILE }] });
+  return sampleRun(outcomes, { unseenFields: [{ operation: 'listAnimals', field: HOSTILE }] });
 }

@@ -1,6 +1,6 @@
 import type { Outcome, Verdict } from '../examine';
 import { conclusionOf, counted, type Summary, VERDICTS } from '../summary';
-import { byReason, grouped, operationsOf, recordedOf } from './groups';
+import { byReason, grouped, operationsOf, recordedOf, retriesOf } from './groups';
 import { type Paint, plain } from './paint';
 import { oneLine, shortened } from './visible';
 
@@ -77,7 +77,7 @@ function findingLines(outcome: Outcome, paint: Paint): string[] {
     ...line('says', documentation),
     ...line('expected', finding?.expected),
     ...line('observed', finding?.observed),
-    ...line('answer', finding?.answer),
+    ...line('answer', finding?.answer, 300),
     ...line('again', finding?.curl, 20_000),
     ...line('left', notRestored && `NOT PUT BACK: ${notRestored}`),
     ...notes.flatMap((note) => line('note', note)),
@@ -109,12 +109,13 @@ function notExercised(summary: Summary, paint: Paint): string[] {
 
 function neverSeen({ unseenFields }: Summary, paint: Paint): string[] {
   const lines = grouped(unseenFields, ({ operation }) => operation).map(
-    ([operation, fields]) => `  ${operation}: ${fields.map(({ field }) => field).join(', ')}`,
+    ([operation, fields]) => `  ${operation}: ${oneLine(fields.map(({ field }) => field).join(', '))}`,
   );
   return section(paint, 'bold', 'Documented fields that no answer had a value for', lines);
 }
 
-function retries({ retries: sent }: Summary, paint: Paint): string[] {
+function retries(summary: Summary, paint: Paint): string[] {
+  const sent = retriesOf(summary);
   const lines = grouped(sent, ({ why }) => why).map(
     ([why, same]) => `  ${counted(same.length, 'time')}: ${oneLine(shortened(why, 200))}`,
   );

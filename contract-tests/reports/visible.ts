@@ -20,7 +20,5 @@ export function shortened(text: string, most = 1200): string {
   return `${characters.slice(0, most).join('')}… (${text.length} characters)`;
 }
 
-/** Control characters but tab and line feed; bidirectional controls; surrogates without their other half; noncharacters. */
-const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Control characters but tab and line feed; surrogates without their other half; bidirectional controls; noncharacters. */
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufeff\ufffe\uffff]/gu;

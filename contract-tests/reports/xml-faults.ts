@@ -12,7 +12,7 @@ export function xmlFaults(text: string, empty: readonly string[] = []): string[]
 }
 
 function tagFaults(tag: string, open: string[], empty: readonly string[]): string[] {
-  const [, slash, name = '', attributes = '', end] = /^<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*?)?)(\/?)>$/i.exec(tag) ?? [];
+  const [, slash, name = '', attributes = '', end] = /^<(\/?)([a-z][a-z0-9-]*)((?:\s[^>]*?)?)(\/?)>$/i.exec(tag) ?? [];
   if (name === '') return [`"${tag}" is no tag`];
   if (slash === '/') return open.pop() === name ? [] : [`${tag} closes what is not open`];
   const isWell = /^(\s+[a-z-]+="[^"<]*")*\s*$/i.test(attributes);

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome } from './examine';
+import { sampleOutcome, sampleRun, sampleViolation } from './reports/sample-run';
+import { jsonReport } from './reports/write-reports';
+import { conclusionOf, exitStatusOf, type Summary } from './summary';
+
+const skipped = sampleOutcome({ verdict: 'not exercised', reason: 'the list is empty' });
+const missing = [{ operation: 'listAnimals', rule: 'order' }];
+
+describe('a run', () => {
+  test.each<[string, Outcome[], Partial<Summary>, 0 | 1 | 2]>([
+    ['in which all passed', [sampleOutcome()], {}, 0],
+    ['with a violation', [sampleOutcome(), sampleViolation()], {}, 1],
+    ['with a flaky violation', [sampleViolation({ flaky: true })], {}, 1],
+    ['with a warning', [sampleViolation({ verdict: 'warned' })], {}, 0],
+    ['in which some was not exercised', [sampleOutcome(), skipped], {}, 0],
+    ['in which nothing was exercised', [skipped], {}, 2],
+    ['without any check', [], {}, 2],
+    ['that executed less than was planned', [sampleOutcome()], { missing }, 2],
+    ['with a violation, and less than planned', [sampleViolation()], { missing }, 1],
+  ])('%s ends with its status', (_, outcomes, changed, status) => {
+    expect(exitStatusOf(sampleRun(outcomes, changed))).toBe(status);
+  });
+
+  test('that conforms save for accepted deviations says so', () => {
+    const { says } = conclusionOf(sampleRun([sampleViolation({ verdict: 'accepted' })]));
+    expect(says).toBe('Nothing that the documentation states was seen violated, save for 1 accepted deviation.');
+  });
+
+  test('stands in contract.json with its format, its status and every outcome', () => {
+    const run = sampleRun([sampleViolation()]);
+    expect(JSON.parse(jsonReport(run))).toEqual({
+      format: 1,
+      exitStatus: 1,
+      conclusion: 'It does not conform: 1 of 1 checked statement did not hold.',
+      ...run,
+    });
+  });
+});

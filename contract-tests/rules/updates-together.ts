@@ -26,6 +26,20 @@ export const TOGETHER_RULES: Rule[] = [
     check: (examination) => tryUpdates(examination, (trial) => checkCombinations(examination, trial)),
   },
   {
+    id: 'whole-entry-returned',
+    source: 'documented',
+    statement: () => 'The answer to an update shows the whole entry, with every documented field that a read shows.',
+    place: ({ success }) => success.pointer,
+    appliesTo: (operation) => isMerge(operation) && operation.returns !== undefined,
+    check: (examination) =>
+      tryUpdates(examination, async ({ fields, update, read }) => {
+        for (const patch of patchesOf(fields)) {
+          const answer = await update(patch);
+          requireNamed(examination, (await read()).entry, answer);
+        }
+      }),
+  },
+  {
     id: 'update-repeatable',
     source: ({ meaning }) => meaning.source,
     statement: () => 'The same update sent again leaves the entry as the first one made it.',
@@ -65,6 +79,14 @@ async function checkCombinations(examination: Examination, trial: Trial): Promis
     const { entry, exchange } = await trial.read();
     requireFields(examination, now, entry, exchange);
   }
+}
+
+/** Requires that an answer has each documented field of an entry, whatever its value. */
+function requireNamed({ service, operation }: Examination, entry: JsonObject, answer: Exchange): void {
+  const known = service.resources.find(({ name }) => name === operation.meaning.resource)?.fields;
+  const shown = objectIn(answer);
+  const missing = Object.keys(entry).find((name) => known?.has(name) && !Object.hasOwn(shown, name));
+  if (missing !== undefined) throw new Violation(`the field ${missing}, as a read shows it`, summaryOf(answer), answer);
 }
 
 /** How many combinations of fields are tried at most. */

@@ -108,31 +108,28 @@ function texts({ document, today }: Context, schema: LocatedSchema): string[] {
   if (byFormat !== undefined) return byFormat;
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
-  return PLAIN.map((text) => {
+  const isPatterned = keywordOf(document, schema, 'pattern') !== undefined;
+  return (isPatterned ? [...PLAIN, ...PATTERNED] : PLAIN).map((text) => {
     const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
     return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
   });
 }
 
-const PLAIN = [
-  'Sample one',
-  'Sample two',
-  'Trial three',
-  'sample',
-  'trial',
-  '10:30',
-  '16:45',
-  'AB',
-  'AB-12',
-  'ABC',
-  'ABC-123',
-  '12',
-  '12345',
-];
+/** Texts that name something, as any text field may. */
+const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five', 'sample', 'trial'];
+
+/** Texts for fields that are particular about what they take. */
+const PATTERNED = ['10:30', '16:45', 'AB', 'AB-12', 'ABC', 'ABC-123', '12', '12345'];
+
+/** A Wednesday in four months: a day on which most places are open. */
+function midweek(today: string): string {
+  const day = addDays(today, 120);
+  return addDays(day, 3 - new Date(`${day}T00:00:00Z`).getUTCDay());
+}
 
 const FORMATTED: Record<string, (today: string) => string[]> = {
-  date: (today) => [120, 127, 134, 141, 148, 155].map((days) => addDays(today, days)),
-  'date-time': (today) => [120, 127, 134].map((days) => `${addDays(today, days)}T10:00:00Z`),
+  date: (today) => [0, 7, 14, 21, 28, 35].map((days) => addDays(midweek(today), days)),
+  'date-time': (today) => [0, 7, 14].map((days) => `${addDays(midweek(today), days)}T10:00:00Z`),
   time: () => ['10:30:00Z', '16:45:00Z'],
   email: () => ['sample.one@example.com', 'sample.two@example.com'],
   uri: () => ['https://example.com/one', 'https://example.com/two'],

@@ -143,7 +143,8 @@ function malformedIdentifier({ meaning }: Operation, service: Service): Provoke 
   });
 }
 
-function unknownIdentifier({ types, schema }: Parameter): string {
+/** An identifier that no service knows. */
+export function unknownIdentifier({ types, schema }: Parameter): string {
   if (schema.value.format === 'uuid') return '00000000-0000-4000-8000-0d0ce4700000';
   return types.some((type) => ['integer', 'number'].includes(type)) ? '2147483000' : 'docent-unknown';
 }

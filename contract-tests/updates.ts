@@ -94,7 +94,8 @@ export function tryUpdatesOfAll(
   return tryUpdates(examination, (trial) => tryUpdatesOfAll(examination, others, check, [...opened, trial]), [next]);
 }
 
-function readingOperation({ service, operation }: Examination): Operation {
+/** The operation that reads what an update has made. */
+export function readingOperation({ service, operation }: Examination): Operation {
   const { resource } = operation.meaning;
   const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
   if (reading === undefined) {
@@ -134,6 +135,13 @@ export async function changeableEntries(examination: Examination): Promise<strin
     if (changeableFields(examination, before, updatableFields(examination)).length > 0) changeable.push(identifier);
   }
   return changeable;
+}
+
+/** The entry with the most fields first. */
+export function withMostFields(trials: Trial[]): [Trial, ...Trial[]] {
+  const [first, ...others] = trials.toSorted((a, b) => b.fields.length - a.fields.length);
+  if (first === undefined) throw new NotExercised('no entry is known');
+  return [first, ...others];
 }
 
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone. */

@@ -7,10 +7,13 @@ import { RANDOM_LIST_RULES } from './lists-at-random';
 import { LOWER_BOUND_RULES } from './lower-bound';
 import { MERGE_RULES } from './merge';
 import { ORDER_RULES } from './order';
+import { OTHER_ENTRY_RULES } from './other-entries';
 import { JOIN_RULES } from './pages-join';
 import { PAGING_RULES } from './paging';
 import { PARAMETER_RULES } from './parameters';
 import { SHAPE_RULES } from './shape';
+import { SEQUENCE_RULES } from './update-sequences';
+import { TOGETHER_RULES } from './updates-together';
 
 /** Every rule, in the order in which a report shows them. */
 export const ALL_RULES: readonly Rule[] = [
@@ -23,6 +26,9 @@ export const ALL_RULES: readonly Rule[] = [
   ...RANDOM_LIST_RULES,
   ...IDENTIFIER_RULES,
   ...MERGE_RULES,
+  ...TOGETHER_RULES,
+  ...OTHER_ENTRY_RULES,
+  ...SEQUENCE_RULES,
   ...CREDENTIAL_RULES,
   ...EXPECTED_RULES,
   ...CONDITION_RULES,

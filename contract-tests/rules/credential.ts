@@ -1,11 +1,12 @@
 import { type Credential, fieldsOf, isObject, type Operation } from '../../spec';
+import { atOnce } from '../at-once';
 import { type Asked, documentedCredentials, type Examination, isSuccess } from '../examination';
 import { type CarriedCredential, type Exchange, summaryOf } from '../exchange';
 import { isFieldSame } from '../fields';
 import { NotExercised, Violation } from '../findings';
 import { largestSize, queryFor } from '../lists';
 import type { Rule } from '../rule';
-import { tryUpdates } from '../updates';
+import { type Trial, tryUpdates } from '../updates';
 import { hasField } from './shape';
 
 /** Who is served. How anyone else is refused, nothing says. */
@@ -16,20 +17,23 @@ export const CREDENTIAL_RULES: Rule[] = [
     statement: (operation) => `Without ${carrierOf(operation)} nothing is served.`,
     place: securityPlace,
     appliesTo: needsCredential,
-    check: (examination) => requireUnserved(examination, [[]]),
+    check: (examination) => requireUnserved(examination, [[]], emptyCredential(examination.operation)),
   },
   {
     id: 'credential-scheme',
     source: 'documented',
     statement: (operation) =>
-      `The credential carries the ${schemeOf(operation)} scheme: with another, nothing is served.`,
+      `The credential carries the ${schemeOf(operation)} scheme: with another or none, nothing is served.`,
     place: securityPlace,
     appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
     check: (examination) => {
       const scheme = schemeOf(examination.operation) === 'Bearer' ? 'Basic' : 'Bearer';
-      return requireUnserved(examination, [
-        documentedCredentials(examination.operation).map((each) => ({ ...each, scheme })),
-      ]);
+      const documented = documentedCredentials(examination.operation);
+      const wrong = [scheme, undefined, 'Token', 'Digest'];
+      return requireUnserved(
+        examination,
+        wrong.map((other) => documented.map((each) => ({ ...each, scheme: other }))),
+      );
     },
   },
   {
@@ -39,9 +43,42 @@ export const CREDENTIAL_RULES: Rule[] = [
       `The credential counts only in the ${placesOf(operation).join(' or ')}: elsewhere, nothing is served.`,
     place: securityPlace,
     appliesTo: needsCredential,
-    check: (examination) => requireUnserved(examination, misplaced(examination.operation)),
+    check: async (examination) => {
+      const together = misplaced(examination.operation);
+      await requireUnserved(examination, together);
+      await requireNoneServed(examination, [...together.flat(), ...otherHeaders(examination.operation)]);
+    },
+  },
+  {
+    id: 'refused-credential-changes-nothing',
+    source: 'documented',
+    statement: (operation) => `An update that is refused for what ${carrierOf(operation)} carries changes nothing.`,
+    place: securityPlace,
+    appliesTo: (operation) => needsCredential(operation) && operation.meaning.action === 'merge',
+    check: (examination) => {
+      const wrong = documentedCredentials(examination.operation).map((each) => ({ ...each, value: 'wrong' as const }));
+      return tryUpdates(examination, async (trial) => {
+        for (const credentials of [[], wrong]) await requireRefusedOrServed(examination, trial, credentials);
+      });
+    },
   },
 ];
+
+/** Whether a wrong credential is served at all, nothing says; if it is not, nothing may be updated with it. */
+async function requireRefusedOrServed(
+  examination: Examination,
+  { before, fields, attempt, read }: Trial,
+  credentials: CarriedCredential[],
+): Promise<void> {
+  for (const { name, values } of fields) {
+    const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), credentials });
+    if (isServed(examination, exchange)) return;
+    const { entry } = await read();
+    if (!isFieldSame(examination, name, before[name], entry[name])) {
+      throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+    }
+  }
+}
 
 function needsCredential({ security }: Operation): boolean {
   return security.length > 0 && security.every((alternative) => alternative.length > 0);
@@ -90,15 +127,58 @@ function misplaced(operation: Operation): CarriedCredential[][] {
   );
 }
 
+/** Other headers that services take a credential from. */
+const OTHER_HEADERS = ['X-API-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Authorization'];
+
+function otherHeaders(operation: Operation): CarriedCredential[] {
+  const documented = documentedCredentials(operation);
+  return OTHER_HEADERS.filter((name) => documented.every(({ carrier }) => carrier.toLowerCase() !== name.toLowerCase()))
+    .map((carrier) => ({ in: 'header', carrier, value: 'given' }) as const)
+    .flatMap((other) => [...new Set([undefined, schemeOf(operation)])].map((scheme) => ({ ...other, scheme })));
+}
+
+/** The scheme with no credential after it. */
+function emptyCredential({ security }: Operation): Record<string, string> | undefined {
+  const [credential] = security[0] ?? [];
+  return credential?.in === 'header' && credential.scheme !== undefined
+    ? { [credential.carrier]: credential.scheme }
+    : undefined;
+}
+
+/** Sends the request with each of the wrong credentials alone: a service may refuse what it does not know beside them. */
+async function requireNoneServed(examination: Examination, wrong: CarriedCredential[]): Promise<void> {
+  const requireRefused = async (credential: CarriedCredential, asked: Asked) => {
+    const exchange = await examination.send({ ...asked, credentials: [credential] });
+    if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+  };
+  if (examination.operation.meaning.action !== 'merge') {
+    await atOnce(wrong, (credential) => requireRefused(credential, askedFor(examination)));
+    return;
+  }
+  await tryUpdates(examination, async ({ identifier, before, fields: [{ name, values }], read }) => {
+    const body = JSON.stringify({ [name]: values[0] });
+    await atOnce(wrong, (credential) => requireRefused(credential, { identifier, body }));
+    const { entry, exchange } = await read();
+    if (isFieldSame(examination, name, before[name], entry[name])) return;
+    throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+  });
+}
+
 /** Sends the request with each of the wrong credentials, and requires that none is served. */
-async function requireUnserved(examination: Examination, wrong: CarriedCredential[][]): Promise<void> {
-  if (examination.operation.meaning.action === 'merge') return requireNoUpdate(examination, wrong);
+async function requireUnserved(
+  examination: Examination,
+  wrong: CarriedCredential[][],
+  headers?: Record<string, string>,
+): Promise<void> {
+  const refused: Asked[] = wrong.map((credentials) => ({ credentials }));
+  if (headers !== undefined) refused.push({ credentials: [], headers });
+  if (examination.operation.meaning.action === 'merge') return requireNoUpdate(examination, refused);
   const served = [];
   for (const asked of requestsOf(examination)) {
     if (!isServed(examination, await examination.send(asked))) continue;
     served.push(asked);
-    for (const credentials of wrong) {
-      const exchange = await examination.send({ ...asked, credentials });
+    for (const credentials of refused) {
+      const exchange = await examination.send({ ...asked, ...credentials });
       if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
     }
   }
@@ -113,10 +193,10 @@ function requestsOf(examination: Examination): Asked[] {
   return [askedFor(examination), ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : [])];
 }
 
-async function requireNoUpdate(examination: Examination, wrong: CarriedCredential[][]): Promise<void> {
+async function requireNoUpdate(examination: Examination, refused: Asked[]): Promise<void> {
   await tryUpdates(examination, async ({ before, fields: [{ name, values }], attempt, read }) => {
-    for (const credentials of wrong) {
-      const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), credentials });
+    for (const credentials of refused) {
+      const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), ...credentials });
       if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
       const { entry } = await read();
       if (!isFieldSame(examination, name, before[name], entry[name])) {

@@ -1,11 +1,12 @@
 import type { Key, Operation } from '../../spec';
-import type { Examination } from '../examination';
-import { objectIn } from '../examination';
+import { atOnce, MOST_AT_ONCE } from '../at-once';
+import { Examination, isSuccess, objectIn } from '../examination';
 import type { Exchange } from '../exchange';
 import { NotExercised, Violation } from '../findings';
+import { unknownIdentifier } from '../provocations';
 import type { Rule } from '../rule';
 import { isSameText } from '../same-value';
-import { changeableEntries, tryUpdatesOfAll } from '../updates';
+import { changeableEntries, readingOperation, type Trial, tryUpdates, tryUpdatesOfAll } from '../updates';
 
 /** How many known entries are read. */
 const READ_AT_MOST = 10;
@@ -24,6 +25,11 @@ export const IDENTIFIER_RULES: Rule[] = [
         const exchange = await examination.served({ identifier });
         seen.push(requireIdentifier(examination, identifier, exchange));
       }
+      const identifiers = examination.identifiers().slice(0, MOST_AT_ONCE);
+      await atOnce(identifiers, async (identifier) =>
+        requireIdentifier(examination, identifier, await examination.served({ identifier })),
+      );
+      await requireAfterUpdate(examination, identifiers);
       if (!seen.includes(true)) throw new NotExercised('no entry carries its identifier');
     },
   },
@@ -36,6 +42,31 @@ export const IDENTIFIER_RULES: Rule[] = [
   },
 ];
 
+/** Another entry is read right after an update of one, where the service has updates and they are allowed. */
+async function requireAfterUpdate(examination: Examination, identifiers: string[]): Promise<void> {
+  const { service, operation, target, oracle, chance } = examination;
+  const updating = service.operations.find(
+    ({ meaning }) => meaning.action === 'merge' && meaning.resource === operation.meaning.resource,
+  );
+  if (updating === undefined || !target.mayWrite || identifiers.length < 2) return;
+  const updates = new Examination(service, updating, target, oracle, chance);
+  const [changeable] = await changeableEntries(updates);
+  if (changeable === undefined) return;
+  const read = async (identifier: string) =>
+    requireIdentifier(examination, identifier, await examination.served({ identifier }));
+  await tryUpdates(
+    updates,
+    async ({ update, fields: [{ name, values }] }) => {
+      for (const other of identifiers.filter((identifier) => identifier !== changeable)) {
+        await update({ [name]: values[0] });
+        await read(other);
+        await read(changeable);
+      }
+    },
+    [changeable],
+  );
+}
+
 /** Two entries, and each twice: a service may keep the identifier of the first update. */
 async function checkKept(examination: Examination): Promise<void> {
   const shown: boolean[] = [];
@@ -47,8 +78,51 @@ async function checkKept(examination: Examination): Promise<void> {
       }
       shown.push(requireIdentifier(examination, identifier, (await read()).exchange));
     }
+    const [first, second] = trials;
+    if (first === undefined) return;
+    // Made up first: a service that took an identifier from the body could lose the entry of a known one for good.
+    for (const other of [madeUp(examination), ...(second ? [second.identifier] : [])]) {
+      shown.push(await requireKeptAgainst(examination, first, other));
+      if (second) await requireIdentifierRead(examination, second);
+    }
   });
   if (!shown.includes(true)) throw new NotExercised('no answer carries the identifier');
+}
+
+function madeUp(examination: Examination): string {
+  const key = keyOf(examination.operation);
+  return key === undefined ? '' : unknownIdentifier(key.parameter);
+}
+
+/** Sends another identifier in the body, which may be refused or ignored, but not taken. */
+async function requireKeptAgainst(examination: Examination, trial: Trial, other: string): Promise<boolean> {
+  const { identifier, fields, attempt } = trial;
+  const field = keyOf(examination.operation)?.field ?? '';
+  const [{ name, values }] = fields;
+  const answer = await attempt({ body: JSON.stringify({ [name]: values.at(-1), [field]: other }) });
+  try {
+    const isShown = isSuccess(answer) && examination.operation.returns !== undefined;
+    return (isShown && requireIdentifier(examination, identifier, answer)) || requireIdentifierRead(examination, trial);
+  } finally {
+    await takeBack(examination, trial, field, other);
+  }
+}
+
+async function requireIdentifierRead(examination: Examination, { identifier, read }: Trial): Promise<boolean> {
+  return requireIdentifier(examination, identifier, (await read()).exchange);
+}
+
+/** Gives an entry its identifier again, under whichever of the two it is found. */
+async function takeBack(examination: Examination, trial: Trial, field: string, other: string): Promise<void> {
+  const body = JSON.stringify({ [field]: trial.identifier });
+  const now = await examination.send({ identifier: trial.identifier }, readingOperation(examination));
+  const isLost = now.response.status === 404 || now.response.status === 410;
+  if (isLost) await trial.attempt({ identifier: other, body });
+  else if (isSuccess(now) && isTaken(objectIn(now)[field], trial)) await trial.attempt({ body });
+}
+
+function isTaken(shown: unknown, { identifier, before }: Trial): boolean {
+  return typeof shown === 'string' && shown !== identifier && !Object.values(before).includes(shown);
 }
 
 function keyOf({ meaning }: Operation): Key | undefined {

@@ -8,6 +8,7 @@ import { MERGE_DEFECTS } from './defects/merge';
 import { PAGE_DEFECTS } from './defects/pages';
 import { PARAMETER_DEFECTS } from './defects/parameters';
 import { STORAGE_DEFECTS } from './defects/storage';
+import { SUBTLE_CREDENTIAL_DEFECTS, SUBTLE_LIST_DEFECTS, SUBTLE_UPDATE_DEFECTS } from './defects/subtle';
 
 export type { Defect };
 
@@ -22,4 +23,7 @@ export const DEFECTS: Defect[] = [
   ...MERGE_DEFECTS,
   ...STORAGE_DEFECTS,
   ...CREDENTIAL_DEFECTS,
+  ...SUBTLE_LIST_DEFECTS,
+  ...SUBTLE_UPDATE_DEFECTS,
+  ...SUBTLE_CREDENTIAL_DEFECTS,
 ];

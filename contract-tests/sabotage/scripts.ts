@@ -30,7 +30,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { price: 9.99 },
     { name: 'Sky Tales', location: 'Roof' },
     { eventDescription: '' },
-    { eventDescription: `${'A long story. '.repeat(30)}` },
+    { eventDescription: `${'A long story. '.repeat(40)}` },
     { name: 'Ночь в музее' },
     { dates: [soon(50)] },
   ];
@@ -39,6 +39,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     [patch(third, { name: 'Clay' }), patch(third, { location: 'Yard' })],
     readOf(third),
     [readOf(third), patch(third, { price: 3.5 })],
+    readOf(third),
     readOf(third),
   ];
   const single = [
@@ -72,7 +73,19 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     'page-size-maximum': [
       ...[30, 31, 100, 1000].flatMap((limit) => [hours({ limit }), hours({ startDate: today, limit })]),
     ],
-    'page-number-default': [hours({}), hours({ page: 1 }), hours({ limit: 3 }), hours({ page: 2 }), hours({})],
+    'parameters-together': [2, 3].flatMap((page) => [
+      hours({ startDate: from, page, limit: 4 }),
+      hours({ startDate: from, page }),
+      hours({ page, limit: 4 }),
+    ]),
+    'page-number-default': [
+      hours({}),
+      hours({ startDate: from }),
+      hours({ page: 1 }),
+      hours({ limit: 3 }),
+      hours({ page: 2 }),
+      hours({}),
+    ],
     'pages-join': [
       ...pages({ startDate: from, limit: 4 }, 4),
       ...pages({ startDate: from, limit: 3 }, 4),
@@ -90,6 +103,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       patch(second, { price: 8.5 }),
       patch(third, { eventId: first, price: 1.5 }),
       readOf(first),
+      readOf(third),
     ],
     'sent-fields-returned': updates,
     'sent-fields-stored': [...updates, ...overlaps],
@@ -99,6 +113,18 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       readOf(first),
       ...single.flatMap((fields) => [patch(third, fields), readOf(third)]),
     ],
+    'update-repeatable': single.flatMap((fields) => [patch(second, fields), patch(second, fields), readOf(second)]),
+    'field-combinations': single.flatMap((fields, index) => [
+      ...single.slice(index + 1).flatMap((more) => [patch(second, { ...fields, ...more }), readOf(second)]),
+    ]),
+    'update-sequences': [...single, ...single].flatMap((fields) => [patch(first, fields), readOf(first)]),
+    'updates-at-once': [
+      ...overlaps,
+      [patch(first, { price: 3.5 }), patch(second, { price: 4.5 })],
+      readOf(first),
+      readOf(second),
+    ],
+    'whole-entry-returned': single.flatMap((fields) => [patch(first, fields), readOf(first)]),
     'arrays-replaced': [
       [soon(80), soon(81), soon(82)],
       [soon(90)],
@@ -174,13 +200,26 @@ function credentialScripts(eventId: string): Record<string, Script> {
     }));
   const basic = encodeURIComponent(`Basic ${token}`);
   return {
-    'credential-required': [...operations(), readOf(eventId), ...operations()],
-    'credential-scheme': [...operations('', { authorization: `Bearer ${token}` }), readOf(eventId)],
+    'credential-required': [
+      ...operations('startDate=2027-01-01'),
+      ...operations('', { authorization: 'Basic' }),
+      ...operations(),
+      readOf(eventId),
+      ...operations(),
+    ],
+    'credential-scheme': [
+      ...operations('', { authorization: `Bearer ${token}` }),
+      ...operations('', { authorization: token }),
+      readOf(eventId),
+    ],
+    'refused-credential-changes-nothing': [...operations('', { authorization: 'Basic d3Jvbmc=' }), readOf(eventId)],
     'credential-in-header-only': [
       ...operations(`token=${encodeURIComponent(token)}`),
       ...operations(`access_token=${encodeURIComponent(token)}`),
       ...operations(`Authorization=${basic}`),
       ...operations('', { cookie: `token=${token}` }),
+      ...operations('', { cookie: `session=${token}` }),
+      ...operations('', { 'x-api-key': token }),
       ...operations('', { cookie: `Authorization=${basic}` }),
     ],
   };

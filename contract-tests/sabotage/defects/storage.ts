@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Fields } from '../museum-data';
 import { HONEST, type Store } from '../ways';
 import type { Defect } from './defect';
@@ -141,56 +140,6 @@ export const STORAGE_DEFECTS: Defect[] = [
     },
     also: ['arrays-replaced', 'unsent-fields-kept'],
   },
-  {
-    name: 'A read that overlaps an update keeps the earlier event in the cache',
-    rule: 'sent-fields-stored',
-    ways: () => {
-      const cache: Store = new Map();
-      return {
-        async read(store, eventId) {
-          const event = cache.get(eventId) ?? store.get(eventId);
-          await wait(15);
-          if (event !== undefined) cache.set(eventId, event);
-          return event;
-        },
-        async update(store, eventId, patch, asked) {
-          cache.delete(eventId);
-          await wait(5);
-          return HONEST.update.call(this, store, eventId, patch, asked);
-        },
-      };
-    },
-  },
-  {
-    name: 'Of two updates at once, the later one undoes the earlier one',
-    rule: 'sent-fields-stored',
-    ways: {
-      async update(store, eventId, patch, asked) {
-        const event = store.get(eventId) ?? {};
-        await wait(15);
-        store.set(eventId, this.merge(event, patch, asked));
-        return store.get(eventId);
-      },
-    },
-    also: ['unsent-fields-kept'],
-  },
-  {
-    name: 'Of two updates at once, the later one is answered but dropped',
-    rule: 'sent-fields-stored',
-    ways: () => {
-      const busy = new Set<string>();
-      return {
-        async update(store, eventId, patch, asked) {
-          if (busy.has(eventId)) return this.merge(store.get(eventId) ?? {}, patch, asked);
-          busy.add(eventId);
-          await wait(15);
-          busy.delete(eventId);
-          return HONEST.update.call(this, store, eventId, patch, asked);
-        },
-      };
-    },
-  },
-
   {
     name: 'It answers an update with the sent fields alone',
     rule: 'unsent-fields-kept',

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../spec';
+import { type Examination, objectIn } from './examination';
+import type { Exchange } from './exchange';
+import { isFieldSame } from './fields';
+import { Violation } from './findings';
+import type { Reading, Trial, UpdatableField } from './updates';
+
+/** Each field alone, then all together with other values where there are others. */
+export function patchesOf(fields: UpdatableField[]): JsonObject[] {
+  const alone = fields.map(({ name, values }) => ({ [name]: values[0] }));
+  return fields.length > 1 ? [...alone, patchOf(fields, 1)] : alone;
+}
+
+/** An update of all fields at once, no two alike where there are values enough, so that none can pass for another. */
+export function patchOf(fields: UpdatableField[], choice = 0): JsonObject {
+  return Object.fromEntries(
+    fields.map(({ name, values }, index) => {
+      // Lists differ from texts anyway; the first of them are the long ones, which have an order to be lost.
+      const chosen = Array.isArray(values[0]) ? choice : index + choice;
+      return [name, values[chosen % values.length] ?? values[0]];
+    }),
+  );
+}
+
+/** An update of some fields with values that they do not have. */
+export function changeOf(examination: Examination, fields: UpdatableField[], now: JsonObject): JsonObject {
+  const chosen = fields.map(({ name, values }) => {
+    const others = values.filter((value) => !isFieldSame(examination, name, value, now[name]));
+    return [name, others[0] ?? values[0]] as const;
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** One update for each value that a service may refuse, but neither ignore nor change. */
+export function awkwardPatches(fields: UpdatableField[]): JsonObject[] {
+  return fields.flatMap(({ name, awkward }) => awkward.map((value) => ({ [name]: value })));
+}
+
+/** Requires that an entry has the given values, field by field. */
+export function requireFields(
+  examination: Examination,
+  expected: JsonObject,
+  entry: JsonObject,
+  exchange: Exchange,
+): void {
+  for (const [name, value] of Object.entries(expected)) {
+    if (!isFieldSame(examination, name, value, entry[name])) {
+      throw new Violation(`${name} ${JSON.stringify(value)}`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+    }
+  }
+}
+
+/** The same of the answer to an update, where the document says that it shows the entry. */
+export function requireAnswered(examination: Examination, expected: JsonObject, answer: Exchange): void {
+  if (examination.operation.returns) requireFields(examination, expected, objectIn(answer), answer);
+}
+
+/** Two reads: a service that answers the first from what it has just written may answer the next from what it had. */
+export async function requireStored(
+  examination: Examination,
+  expected: JsonObject,
+  { read }: Pick<Trial, 'read'>,
+): Promise<void> {
+  const readings: Reading[] = [await read(), await read()];
+  for (const { entry, exchange } of readings) requireFields(examination, expected, entry, exchange);
+}
+
+/** The fields of an entry that the document knows, without what identifies it. */
+export function documentedPart({ service, operation }: Examination, entry: JsonObject): JsonObject {
+  const { meaning } = operation;
+  const key = meaning.action === 'list' ? undefined : meaning.key.field;
+  const known = service.resources.find(({ name }) => name === meaning.resource)?.fields;
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => known?.has(name) && name !== key));
+}

@@ -1,0 +1,49 @@
+import type { JsonObject, Operation } from '../../spec';
+import { atOnce } from '../at-once';
+import type { Examination } from '../examination';
+import { NotExercised } from '../findings';
+import { documentedPart, patchOf, requireFields } from '../patches';
+import type { Rule } from '../rule';
+import { changeableEntries, type Trial, tryUpdatesOfAll, withMostFields } from '../updates';
+
+/** What an update of one entry does to the others. */
+export const OTHER_ENTRY_RULES: Rule[] = [
+  {
+    id: 'other-entries-untouched',
+    source: ({ meaning }) => meaning.source,
+    statement: ({ meaning }) => `An update of one entry of ${meaning.resource} leaves the others as they are.`,
+    appliesTo: ({ meaning }: Operation) => meaning.action === 'merge',
+    check: checkOthers,
+  },
+];
+
+/** How many entries are looked at, the updated one among them. */
+const SOME = 4;
+
+async function checkOthers(examination: Examination): Promise<void> {
+  const identifiers = (await changeableEntries(examination)).slice(0, SOME);
+  if (identifiers.length < 2) throw new NotExercised('only one entry is known that could be changed (see --id)');
+  await tryUpdatesOfAll(examination, identifiers, async (trials) => {
+    const [updated, ...others] = withMostFields(trials);
+    // First one that was updated itself, and others as they stand.
+    await others[0]?.update(patchOf(others[0].fields.slice(-1), 1));
+    await requireUntouched(examination, updated, others);
+    // Then all alike, and with nothing of what is sent: earlier checks may have left in them just what is lost now.
+    for (const { update, fields } of trials) await update(patchOf(fields, 2));
+    await requireUntouched(examination, updated, others);
+  });
+}
+
+async function requireUntouched(examination: Examination, { fields, update }: Trial, others: Trial[]): Promise<void> {
+  const before: JsonObject[] = await atOnce(others, async ({ read }) =>
+    documentedPart(examination, (await read()).entry),
+  );
+  // The last first: a field that entries share has to be shared still while another is sent.
+  for (const { name, values } of fields.toReversed()) {
+    await update({ [name]: values[0] });
+    const now = await atOnce(others, ({ read }) => read());
+    for (const [index, { entry, exchange }] of now.entries()) {
+      requireFields(examination, before[index] ?? {}, entry, exchange);
+    }
+  }
+}

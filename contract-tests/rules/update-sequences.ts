@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import type { JsonObject, Operation } from '../../spec';
+import { atOnce } from '../at-once';
+import { holdsAtRandom } from '../chance';
+import { type Examination, isSuccess, pathOf } from '../examination';
+import { Violation } from '../findings';
+import { documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
+import type { Rule } from '../rule';
+import { changeableEntries, readingOperation, type Trial, tryUpdatesOfAll } from '../updates';
+
+/** Updates and reads in any order. */
+export const SEQUENCE_RULES: Rule[] = [
+  {
+    id: 'update-sequences',
+    source: ({ meaning }) => meaning.source,
+    statement: () =>
+      'Whatever updates and reads came before, an answer shows of each field the value that was sent last.',
+    appliesTo: ({ meaning }: Operation) => meaning.action === 'merge',
+    check: async (examination) => {
+      const identifiers = (await changeableEntries(examination)).slice(0, ENTRIES);
+      await tryUpdatesOfAll(examination, identifiers, (trials) =>
+        holdsAtRandom(examination, sequences(trials), examination.chance.runs, (steps) =>
+          requireSequence(examination, trials, steps),
+        ),
+      );
+    },
+  },
+];
+
+/** Among how many entries a sequence goes to and fro. */
+const ENTRIES = 2;
+
+const LONGEST_SEQUENCE = 6;
+
+/** One request of a sequence, to one of the entries. */
+interface Step {
+  /** The entry's position among those of the sequence. */
+  of: number;
+  /** Nothing for a read. */
+  patch?: JsonObject;
+  /** The update may be refused. */
+  isAwkward?: boolean;
+}
+
+function sequences(trials: Trial[]): fc.Arbitrary<Step[]> {
+  const steps = trials.flatMap(({ fields }, of) => {
+    const update = fc
+      .tuple(fc.subarray(fields, { minLength: 1 }), fc.nat({ max: 5 }))
+      .map(([some, choice]): Step => ({ of, patch: patchOf(some, choice) }));
+    const awkward = fields.flatMap(({ name, awkward: values }) => values.map((value) => ({ [name]: value })));
+    return [
+      { weight: 6, arbitrary: update },
+      { weight: 2, arbitrary: fc.constant<Step>({ of }) },
+      ...(awkward.length === 0
+        ? []
+        : [
+            {
+              weight: 2,
+              arbitrary: fc.constantFrom(...awkward).map((patch): Step => ({ of, patch, isAwkward: true })),
+            },
+          ]),
+    ];
+  });
+  return fc.array(fc.oneof(...steps), { minLength: 1, maxLength: LONGEST_SEQUENCE });
+}
+
+/** Makes the steps, from a known state of each entry, and compares each answer with a model of the entries. */
+async function requireSequence(examination: Examination, trials: Trial[], steps: Step[]): Promise<void> {
+  await atOnce(trials, ({ update, fields }) => update(patchOf(fields)));
+  const readings = await atOnce(trials, ({ read }) => read());
+  const model = readings.map(({ entry }) => documentedPart(examination, entry));
+  const made: string[] = trials.map((trial) => shown(examination, trial, patchOf(trial.fields)));
+  const reads = trials.map((_, of): Step => ({ of }));
+  try {
+    for (const step of [...steps, ...reads]) {
+      const trial = trials[step.of];
+      if (trial === undefined) continue;
+      made.push(shown(examination, trial, step.patch));
+      model[step.of] = await makeStep(examination, trial, step, model[step.of] ?? {});
+    }
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    const numbered = made.map((text, index) => `${index + 1}. ${text}`).join('\n');
+    throw new Violation(`${error.expected} after these steps:\n${numbered}`, error.observed, error.exchange);
+  }
+}
+
+/** @returns what the entry should be now */
+async function makeStep(
+  examination: Examination,
+  trial: Trial,
+  { patch, isAwkward }: Step,
+  now: JsonObject,
+): Promise<JsonObject> {
+  if (patch === undefined) {
+    const { entry, exchange } = await trial.read();
+    requireFields(examination, now, entry, exchange);
+    return now;
+  }
+  const answer = isAwkward ? await trial.attempt({ body: JSON.stringify(patch) }) : await trial.update(patch);
+  // What a refused update leaves is another rule's matter.
+  if (!isSuccess(answer)) return documentedPart(examination, (await trial.read()).entry);
+  requireAnswered(examination, { ...now, ...patch }, answer);
+  return { ...now, ...patch };
+}
+
+function shown(examination: Examination, { identifier }: Trial, patch: JsonObject | undefined): string {
+  const operation = patch === undefined ? readingOperation(examination) : examination.operation;
+  const body = patch === undefined ? '' : ` ${JSON.stringify(patch)}`;
+  return `${operation.method} ${pathOf(operation, identifier)}${body}`;
+}

@@ -1,10 +1,11 @@
 import { type Operation, packageVersion, type Service } from '../spec';
 import { requestBudget } from './budget';
-import type { Configuration, Environment } from './configuration';
+import type { Configuration } from './configuration';
 import { readHeaders } from './headers';
 import { Journal } from './journal';
 import { planChecks } from './plan';
 import { createRedaction } from './redaction';
+import type { Environment } from './server-access';
 import { createTarget, secretsIn, type Target } from './target';
 
 /** The credential of the mock in this process, where the environment names none. */

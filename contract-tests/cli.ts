@@ -13,6 +13,7 @@ import { redactedError } from './redacted-error';
 import { restoreTarget } from './restore-target';
 import { runJest } from './run-jest';
 import { runSafely } from './safe-run';
+import type { Environment } from './server-access';
 import { exitStatusOf } from './summary';
 
 interface RestoreOptions extends DocumentOptions {
@@ -89,21 +90,38 @@ function withHeaders(headers: string[]): NodeJS.ProcessEnv {
 async function verify(url: string | undefined, options: Options): Promise<0 | 1 | 2> {
   const { overlay: overlays, id: ids, header, ...rest } = options;
   const environment = withHeaders(header);
-  const configuration = readConfiguration({ ...rest, overlays, ids, ...(url && { url }) }, environment);
-  const service = readService({ spec: configuration.spec, overlays });
+  const service = readService({ spec: options.spec, overlays });
+  const configuration = readConfiguration({ ...rest, overlays, ids, ...(url && { url }) }, environment, service);
   if (options.list) {
     process.stdout.write(`${listingOf(configuration, service)}\n`);
     return 0;
   }
+  return configuration.baseUrl === undefined
+    ? verifyMock(configuration, service, environment)
+    : verifyServer(configuration, service, environment);
+}
+
+async function verifyMock(
+  configuration: Configuration,
+  service: Service,
+  environment: Environment,
+): Promise<0 | 1 | 2> {
+  // Opened here as well, so that what is wrong with data is told before any check.
+  if (configuration.fixtures !== undefined) openTarget({ configuration, service, environment });
+  return check(configuration);
+}
+
+async function verifyServer(
+  configuration: Configuration,
+  service: Service,
+  environment: Environment,
+): Promise<0 | 1 | 2> {
   const signal = interruption();
-  // Opened here as well, so that what is wrong with data or with a server is told before any check.
   const target = openTarget({ configuration, service, environment, signal });
   try {
     return await runSafely({ configuration, service, target, say }, signal, async () => {
-      const together = configuration.baseUrl !== undefined && (await isSlow(service, configuration, target));
-      return inScratchFolder((folder) =>
-        check({ ...configuration, together, outcomesFile: join(folder, 'outcomes.ndjson') }),
-      );
+      const quickest = await preflight(service, planChecks(service, configuration.only), target);
+      return check({ ...configuration, together: quickest > FAR });
     });
   } catch (error) {
     throw redactedError(error, target.redact);
@@ -113,16 +131,10 @@ async function verify(url: string | undefined, options: Options): Promise<0 | 1 
 /** An answer that takes longer, in milliseconds, comes from far away. */
 const FAR = 25;
 
-async function isSlow(
-  service: Service,
-  { only }: Configuration,
-  target: ReturnType<typeof openTarget>,
-): Promise<boolean> {
-  return (await preflight(service, planChecks(service, only), target)) > FAR;
-}
-
 async function check(configuration: Configuration): Promise<0 | 1 | 2> {
-  return exitStatusOf(await runJest(configuration));
+  return inScratchFolder(async (folder) =>
+    exitStatusOf(await runJest({ ...configuration, outcomesFile: join(folder, 'outcomes.ndjson') })),
+  );
 }
 
 function say(sentence: string): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT } from '../spec';
-import { type Environment, type RunOptions, readConfiguration, variableFor } from './configuration';
+import { type RunOptions, readConfiguration, variableFor } from './configuration';
+import type { Environment } from './server-access';
 
 const OPTIONS: RunOptions = {
   spec: DEFAULT_DOCUMENT,

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject, Operation } from '../spec';
 import { NotExercised } from './findings';
+import { holdsSecret } from './redaction';
 import { addressOf, digestOf, writeDurably } from './state-folder';
 
 /** An entry that a run may have changed, as it was before. */
@@ -25,8 +26,8 @@ export interface JournalOptions {
   folder: string;
   target: string;
   now: () => Date;
-  /** Removes the credential from a text. */
-  redact: (text: string) => string;
+  /** The credential. */
+  token: string;
 }
 
 /** What of a target is to be put back, on disk before it is changed, so that not even `kill -9` loses it. */
@@ -44,7 +45,7 @@ export class Journal {
    * @throws {NotExercised} where it holds the credential, which no file may
    */
   keep({ id: operation }: Operation, identifier: string, before: JsonObject): void {
-    const { folder, target, now, redact } = this.#options;
+    const { folder, target, now, token } = this.#options;
     const name = digestOf(addressOf(target), operation, identifier.toLowerCase());
     if (this.#kept.has(name)) return;
     const at = now();
@@ -58,7 +59,8 @@ export class Journal {
       at: at.toISOString(),
     };
     const text = JSON.stringify(kept, null, 2);
-    if (redact(text) !== text) throw new NotExercised(`${identifier} holds the credential, so that it cannot be kept`);
+    if (holdsSecret(text, token))
+      throw new NotExercised(`${identifier} holds the credential, so that it cannot be kept`);
     writeDurably(join(folder, `${at.getTime()}-${process.pid}-${name}.json`), text);
     this.#kept.add(name);
   }

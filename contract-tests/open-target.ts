@@ -1,11 +1,11 @@
 import { type Operation, packageVersion, type Service } from '../spec';
 import { requestBudget } from './budget';
-import type { Configuration, Environment } from './configuration';
+import type { Configuration } from './configuration';
 import { readHeaders } from './headers';
 import { Journal } from './journal';
 import { planChecks } from './plan';
-import { createRedaction } from './redaction';
-import { createTarget, secretsIn, type Target } from './target';
+import type { Environment } from './server-access';
+import { createTarget, type Target } from './target';
 
 /** The credential of the mock in this process, where the environment names none. */
 const MOCK_TOKEN = 'ZG9jZW50OmNvbnRyYWN0';
@@ -30,8 +30,7 @@ export function openTarget({ configuration, service, environment, signal }: Open
   const budget = requestBudget(planChecks(service, configuration.only), service, configuration);
   const common = { mayWrite, now, version: packageVersion, timeout, headers, budget, ...(signal && { signal }) };
   if (baseUrl === undefined) return openInProcess(configuration, token || MOCK_TOKEN, common);
-  const redact = createRedaction(token, ...secretsIn(headers));
-  const journal = stateFolder && new Journal({ folder: stateFolder, target: baseUrl, now, redact });
+  const journal = stateFolder && new Journal({ folder: stateFolder, target: baseUrl, now, token });
   const identifiersFor = ({ meaning }: Operation) =>
     meaning.action === 'list' ? [] : (configuration.ids[meaning.key.parameter.name] ?? []);
   return createTarget({ ...common, server: baseUrl, token, identifiersFor, ...(journal && { journal }) });

@@ -10,6 +10,18 @@ export function createRedaction(...secrets: string[]): (text: string) => string 
   return (text) => text.replace(pattern, '[credential]');
 }
 
+/** Whether a text holds a secret, and not merely a word that a password happens to be as well. */
+export function holdsSecret(text: string, secret: string): boolean {
+  const decoded = Buffer.from(secret, 'base64').toString('utf8');
+  const isReadable = unpadded(Buffer.from(decoded).toString('base64')) === plainBase64(secret);
+  return [secret, ...(isReadable ? [decoded] : [])]
+    .filter((value) => value.length >= LONG_ENOUGH)
+    .some((value) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)));
+}
+
+/** Anything shorter may stand in a text of its own accord. */
+const LONG_ENOUGH = 8;
+
 /** A secret, what it means if it is base64 of a text, and base64 of it. */
 function formsOf(secret: string): string[] {
   const decoded = Buffer.from(secret, 'base64').toString('utf8');

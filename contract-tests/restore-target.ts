@@ -1,7 +1,7 @@
 import { ConfigurationError, readService } from '../spec';
-import { type Environment, readServer } from './configuration';
 import { type Kept, readJournal } from './journal';
 import { restoreUnderLock } from './leftovers';
+import { type Environment, readServer } from './server-access';
 import { addressOf, stateFolder } from './state-folder';
 import { createTarget } from './target';
 

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { packageFolder } from '../spec';
+
+export interface Ended {
+  status: number | null;
+  /** What it wrote, to both streams. */
+  output: string;
+}
+
+export interface Docent {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+/** Starts the built command line in a process of its own, with nothing in its environment but what is given. */
+export function startDocent(args: string[], environment: Record<string, string>): Docent {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), ...args], {
+    env: { PATH, ...environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return {
+    process: child,
+    ended: new Promise((resolve) => child.on('close', (status) => resolve({ status, output }))),
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_DOCUMENT, readService } from '../spec';
+import { examine, type Outcome } from './examine';
+import { NotExercised, NotRestored, Violation } from './findings';
+import { SchemaOracle } from './oracle';
+import { planChecks } from './plan';
+import { startHonestServer } from './sabotage/honest-server';
+import { HONEST } from './sabotage/ways';
+import { createTarget } from './target';
+
+const service = readService({ spec: DEFAULT_DOCUMENT });
+const oracle = new SchemaOracle(service);
+
+/** What comes of a documented check that throws these, one after the other, and then holds. */
+async function outcomeOf(...thrown: unknown[]): Promise<Outcome> {
+  const [check] = planChecks(service, ['getMuseumHours', 'pages-join']);
+  if (check === undefined) throw new Error('the plan has no such check');
+  const rule = {
+    ...check.rule,
+    check: async () => {
+      if (thrown.length > 0) throw thrown.shift();
+    },
+  };
+  const [identifiersFor, now] = [() => [], () => new Date()];
+  const target = createTarget({ server: 'http://127.0.0.1:1', token: '', identifiersFor, mayWrite: false, now });
+  return examine({ ...check, rule }, { service, target, oracle, strict: false });
+}
+
+describe('what fails is checked once more:', () => {
+  test('it is flaky where it then holds, and has failed all the same', async () => {
+    expect(await outcomeOf(new Violation('one', 'two'))).toMatchObject({ verdict: 'violated', flaky: true });
+  });
+
+  test('it is not where it fails again', async () => {
+    expect(await outcomeOf(new Violation('one', 'two'), new Violation('one', 'three'))).not.toHaveProperty('flaky');
+  });
+
+  test('what was not exercised or not put back is left at that', async () => {
+    expect(await outcomeOf(new NotExercised('nothing there'))).toMatchObject({ verdict: 'not exercised' });
+    const outcome = await outcomeOf(new NotRestored('still changed', { cause: new Violation('one', 'two') }));
+    expect(outcome).toMatchObject({ verdict: 'violated', notRestored: 'still changed' });
+    expect(outcome).not.toHaveProperty('flaky');
+  });
+
+  test('what could not be put back the second time is told', async () => {
+    const outcome = await outcomeOf(new Violation('one', 'two'), new NotRestored('still changed'));
+    expect(outcome).toMatchObject({ verdict: 'violated', notRestored: 'still changed' });
+  });
+});
+
+test('a request that had to be sent again is told with the check that sent it', async () => {
+  let isFirst = true;
+  const server = await startHonestServer({
+    send(answer, asked, response) {
+      if (!isFirst) return HONEST.send(answer, asked, response);
+      isFirst = false;
+      response.writeHead(429, { 'retry-after': '0' }).end();
+    },
+  });
+  const { url, token, eventIds } = server;
+  const [identifiersFor, now] = [() => eventIds, () => new Date()];
+  const target = createTarget({ server: url, token, identifiersFor, mayWrite: false, now });
+  const [check] = planChecks(service, ['getMuseumHours', 'body-shape']);
+  if (check === undefined) throw new Error('the plan has no such check');
+  const outcome = await examine(check, { service, target, oracle, strict: false });
+  await server.close();
+  const why = '429 with Retry-After';
+  expect(outcome).toMatchObject({
+    verdict: 'passed',
+    retries: [{ method: 'GET', path: '/museum-hours', why, waited: 0 }],
+  });
+});

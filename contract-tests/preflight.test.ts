@@ -1,0 +1,61 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_DOCUMENT, readService } from '../spec';
+import { planChecks } from './plan';
+import { preflight } from './preflight';
+import { createTarget } from './target';
+
+const TOKEN = 'c2VjcmV0';
+const service = readService({ spec: DEFAULT_DOCUMENT });
+
+async function messageFrom(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const [identifiersFor, now] = [() => ['one'], () => new Date()];
+  const target = createTarget({ server: url, token: TOKEN, identifiersFor, mayWrite: false, now, timeout: 200 });
+  try {
+    await preflight(service, planChecks(service), target);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const always =
+  (status: number, headers: Record<string, string> = {}, body = ''): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+const PAGE = '<!DOCTYPE html><html><body><form>Log in</form></body></html>';
+
+describe('a run does not start', () => {
+  test.each([
+    ['at a login page', always(200, { 'content-type': 'text/html' }, PAGE), 'with a web page (200), as a login page'],
+    ['where it is redirected', always(302, { location: '/login' }), 'It redirects to /login (302)'],
+    ['where the redirection shows the token', always(302, { location: `/?t=${TOKEN}` }), 'to /?t=[credential] (302)'],
+    ['below a wrong base path', always(404, {}, '{}'), 'Correct its base path'],
+    ['where the credential is refused', always(401), 'The credential is refused by'],
+    ['where the service is down', always(503), 'out of service'],
+    ['where nobody answers in time', () => {}, 'cannot be reached: GET /museum-hours got no answer'],
+    ['where no HTTP is spoken', (request) => request.socket.end('SSH-2.0\r\n\r\n'), 'cannot be reached'],
+    [
+      'with an identifier that is not known',
+      (request, response) => response.writeHead(request.url?.includes('one') ? 404 : 200).end('[]'),
+      'has no eventId "one" (404)',
+    ],
+  ] as [string, RequestListener, string][])('%s', async (_, listener, message) => {
+    const said = await messageFrom(listener);
+    expect(said).toContain(message);
+    expect(said).not.toContain(TOKEN);
+  });
+
+  test('but does for a web page that is sent with JSON beside it', async () => {
+    const listener: RequestListener = (request, response) => response.end(request.url?.includes('one') ? PAGE : '[]');
+    expect(await messageFrom(listener)).toBe('');
+  });
+});

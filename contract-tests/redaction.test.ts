@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRedaction } from './redaction';
+import { secretsIn } from './target';
+
+/** Each as AUTH_TOKEN could be. */
+const TOKENS = ['bXVzZXVtOmRvY2VudA==', 'a+b/c=%"\\&<d>', "it's~!*()", 'abc', 'x', 'ünïcödé-tökén', '0123456789'];
+
+const ENCODINGS: Record<string, (token: string) => string> = {
+  'as it is': (token) => token,
+  'as base64': (token) => Buffer.from(token).toString('base64'),
+  'as base64 for URLs': (token) => Buffer.from(token).toString('base64url'),
+  'decoded from base64': (token) => Buffer.from(token, 'base64').toString('utf8'),
+  'in a URL': encodeURIComponent,
+  'in a URL, in lower case': (token) => encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase()),
+  'in a URL in a URL': (token) => encodeURIComponent(encodeURIComponent(token)),
+  'in JSON': (token) => JSON.stringify(token).slice(1, -1),
+  'in JSON in JSON': (token) => JSON.stringify(JSON.stringify(token)).slice(3, -3),
+  'in JSON, escaped whole': (token) =>
+    token.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'in HTML': (token) => token.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`),
+  'in HTML, by names': (token) =>
+    token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  'in a shell command': (token) => token.replace(/[\\"$`]/g, '\\$&'),
+};
+
+describe.each(TOKENS)('the token %s', (token) => {
+  test.each(Object.entries(ENCODINGS))('appears in no text %s', (name, encode) => {
+    const sent = encode(token);
+    // What is no base64 cannot be decoded, and of "x" the base64 is two letters that stand anywhere.
+    if (name === 'decoded from base64' && !/^bXV/.test(token)) return;
+    const text = createRedaction(token)(`{"echo": "${sent}", "more": 1}`);
+    expect(text).toContain('[credential]');
+    expect(text).not.toContain(`"${sent}"`);
+  });
+});
+
+describe('a redaction', () => {
+  test('replaces the password that stands in the credential', () => {
+    expect(createRedaction('bXVzZXVtOmRvY2VudA==')('user museum, password docent')).toBe(
+      'user museum, password [credential]',
+    );
+  });
+
+  test('replaces a token of which the end was cut off', () => {
+    expect(createRedaction('bXVzZXVtOmRvY2VudA==')('Basic bXVzZXVtOm… (900 characters)')).toBe(
+      'Basic [credential]… (900 characters)',
+    );
+  });
+
+  test('replaces a short token only where it is a word', () => {
+    expect(createRedaction('x')('x-ray of xenon: "x"')).toBe('[credential]-ray of xenon: "[credential]"');
+  });
+
+  test('leaves a text alone where there is no token', () => {
+    expect(createRedaction('')('nothing')).toBe('nothing');
+  });
+
+  test('knows which headers are secret, and their parts', () => {
+    const headers = {
+      Cookie: 'id=s3cret; seen=1',
+      'X-Api-Key': 'k3y',
+      'X-Access-Token': 'Bearer t0ken',
+      'X-Trace': 'open',
+    };
+    expect(secretsIn(headers)).toEqual(expect.arrayContaining(['s3cret', 'k3y', 't0ken']));
+    expect(secretsIn(headers)).not.toContain('open');
+  });
+});

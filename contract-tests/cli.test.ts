@@ -47,7 +47,7 @@ async function verifyServer(
 describe('docent verify', () => {
   test('ends with 0 for the mock, having checked all that was planned', async () => {
     const { status, output } = await verify([]);
-    expect(output).toContain('72 of 72 checks');
+    expect(output).toMatch(/ (\d+) of \1 checks/);
     expect(status).toBe(0);
   }, 60_000);
 

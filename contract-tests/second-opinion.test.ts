@@ -108,6 +108,9 @@ const FAILS: Record<string, string> = {
   'updateSpecialEvent sent-fields-returned': 'it answers an update with the example, not with what was sent',
   'updateSpecialEvent sent-fields-stored': 'a read after an update is the example still',
   'updateSpecialEvent arrays-replaced': 'the dates that were sent are neither returned nor stored',
+  'updateSpecialEvent field-combinations': 'fields that are sent together are answered with those of the example',
+  'updateSpecialEvent updates-at-once': 'of updates at once none is stored',
+  'updateSpecialEvent update-sequences': 'a read after an update is still the example',
 };
 
 /** What cannot be told of two days that are the same from every date. */

@@ -1,5 +1,6 @@
 import { type Credential, fieldsOf, isObject, type Operation } from '../../spec';
 import { atOnce } from '../at-once';
+import { addDays } from '../days';
 import { type Asked, documentedCredentials, type Examination, isSuccess } from '../examination';
 import { type CarriedCredential, type Exchange, summaryOf } from '../exchange';
 import { isFieldSame } from '../fields';
@@ -189,8 +190,14 @@ async function requireUnserved(
 function requestsOf(examination: Examination): Asked[] {
   const { meaning } = examination.operation;
   if (meaning.action !== 'list') return [examination.identifier()];
-  const { page } = meaning;
-  return [askedFor(examination), ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : [])];
+  const { page, from } = meaning;
+  const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
+  const later = isDay ? [{ query: queryFor(examination, { from: addDays(examination.target.today(), 7) }) }] : [];
+  return [
+    askedFor(examination),
+    ...later,
+    ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : []),
+  ];
 }
 
 async function requireNoUpdate(examination: Examination, refused: Asked[]): Promise<void> {

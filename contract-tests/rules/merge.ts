@@ -110,7 +110,7 @@ async function checkUnsent(examination: Examination): Promise<void> {
       // What the sent field is now is not this rule's matter; whether it stays that way is.
       expected = { ...unsent, ...(entry[name] !== undefined && { [name]: entry[name] }) };
     }
-    await requireAwkwardKept(examination, fields, { update, attempt, read });
+    await requireAwkwardKept(examination, fields, { attempt, read });
   });
 }
 
@@ -118,21 +118,21 @@ async function checkUnsent(examination: Examination): Promise<void> {
 async function requireAwkwardKept(
   examination: Examination,
   fields: Trial['fields'],
-  { update, attempt, read }: Pick<Trial, 'update' | 'attempt' | 'read'>,
+  { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
 ): Promise<void> {
   const [first] = fields;
   const last = fields.at(-1) ?? first;
   const most = Math.max(...fields.map(({ awkward }) => awkward.length));
+  const others = [first, last].map((field) => ({ [field.name]: field.values[0] }));
+  let before = documentedPart(examination, (await read()).entry);
   for (let choice = 0; choice < most; choice += 1) {
-    const patches = awkwardPatches(
-      fields.map((field) => ({ ...field, awkward: field.awkward.slice(choice, choice + 1) })),
-    );
-    for (const patch of patches) await attempt({ body: JSON.stringify(patch) });
-    for (const { name, values } of first === last ? [first] : [first, last]) {
-      const { [name]: _sent, ...unsent } = documentedPart(examination, (await read()).entry);
-      await update({ [name]: values[0] });
+    const oneEach = fields.map((field) => ({ ...field, awkward: field.awkward.slice(choice, choice + 1) }));
+    for (const patch of [...awkwardPatches(oneEach), ...others]) {
+      await attempt({ body: JSON.stringify(patch) });
       const { entry, exchange } = await read();
-      requireFields(examination, unsent, entry, exchange);
+      const unsent = Object.entries(before).filter(([name]) => !(name in patch));
+      requireFields(examination, Object.fromEntries(unsent), entry, exchange);
+      before = documentedPart(examination, entry);
     }
   }
 }

@@ -25,6 +25,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     hours({ startDate, page: 1 }),
     hours({ startDate, page: 2 }),
   ]);
+  const sweep: Script = Array.from({ length: 75 }, (_, day) => hours({ startDate: soon(day), limit: 3 }));
   const values = [
     { price: 0 },
     { price: 9.99 },
@@ -53,7 +54,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
   return {
     'json-body': bodies,
     'body-shape': bodies,
-    'fields-conform': bodies,
+    'fields-conform': [...bodies, ...pages({ limit: 30 }, 5)],
     'parameters-optional': [
       hours({}),
       hours({ startDate: from }),
@@ -69,8 +70,16 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       hours({ startDate: from, limit: 4 }),
       [hours({ limit: 3 }), hours({ limit: 8 })],
     ],
-    'page-size-default': [hours({}), hours({ page: 2 }), hours({ startDate: from }), hours({ limit: 25 }), hours({})],
+    'page-size-default': [
+      hours({ startDate: from, page: 2 }),
+      hours({}),
+      hours({ page: 2 }),
+      hours({ startDate: from }),
+      hours({ limit: 25 }),
+      hours({}),
+    ],
     'page-size-maximum': [
+      hours({ limit: 50, page: 2 }),
       ...[30, 31, 100, 1000].flatMap((limit) => [hours({ limit }), hours({ startDate: today, limit })]),
     ],
     'parameters-together': [2, 3].flatMap((page) => [
@@ -87,14 +96,15 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       hours({}),
     ],
     'pages-join': [
+      ...pages({ limit: 10 }, 16),
       ...pages({ startDate: from, limit: 4 }, 4),
       ...pages({ startDate: from, limit: 3 }, 4),
       ...pages({ startDate: from, limit: 30 }, 6),
       ...pages({}, 3),
       ...pages({ startDate: from, limit: 4 }, 2),
     ],
-    'lower-bound': bounds,
-    'lower-bound-inclusive': bounds,
+    'lower-bound': [...bounds, ...sweep],
+    'lower-bound-inclusive': [...bounds, ...sweep],
     'lower-bound-default': [hours({}), hours({ limit: 5 }), hours({ startDate: from }), hours({})],
     'identifier-matches': [...events, ...events, events, patch(first, { name: 'Lanterns' }), ...events.toReversed()],
     'identifier-kept': [
@@ -108,6 +118,8 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     'sent-fields-returned': updates,
     'sent-fields-stored': [...updates, ...overlaps],
     'unsent-fields-kept': [
+      ...[{ price: 0 }, { eventDescription: '' }, { dates: [] }].map((fields) => patch(third, fields)),
+      patch(third, { name: 'Clay' }),
       ...single.flatMap((fields) => [patch(second, fields), readOf(second)]),
       patch(first, { price: 99.5 }),
       readOf(first),
@@ -115,9 +127,12 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     ],
     'update-repeatable': single.flatMap((fields) => [patch(second, fields), patch(second, fields), readOf(second)]),
     'field-combinations': single.flatMap((fields, index) => [
+      patch(second, { eventDescription: `Part ${index}.`, dates: [soon(60 + index)] }),
       ...single.slice(index + 1).flatMap((more) => [patch(second, { ...fields, ...more }), readOf(second)]),
     ]),
-    'update-sequences': [...single, ...single].flatMap((fields) => [patch(first, fields), readOf(first)]),
+    'update-sequences': [...single, { price: 1.5 }, { price: 2.5 }, { price: 3.5 }, { price: 4.5 }].flatMap(
+      (fields) => [patch(first, fields), readOf(first)],
+    ),
     'updates-at-once': [
       ...overlaps,
       [patch(first, { price: 3.5 }), patch(second, { price: 4.5 })],

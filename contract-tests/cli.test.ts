@@ -1,37 +1,25 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { packageFolder } from '../spec';
+import { type Ended, startDocent } from './docent-process';
 import { type Change, startHonestServer } from './sabotage/honest-server';
 import { HONEST } from './sabotage/ways';
 
 const REPORTS = mkdtempSync(join(tmpdir(), 'docent-reports-'));
 afterAll(() => rmSync(REPORTS, { recursive: true, force: true }));
 
-interface Run {
-  status: number | null;
-  output: string;
-}
-
-function verify(args: string[], environment: Record<string, string> = {}): Promise<Run> {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), 'verify', ...args], {
-    env: { PATH, REPORT_DIR: REPORTS, DOCENT_HOME: REPORTS, ...environment },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
+function verify(args: string[], environment: Record<string, string> = {}): Promise<Ended> {
+  return startDocent(['verify', ...args], { REPORT_DIR: REPORTS, DOCENT_HOME: REPORTS, ...environment }).ended;
 }
 
 async function verifyServer(
   change: Change,
   args: string[] = [],
   environment: Record<string, string> = {},
-): Promise<Run> {
+): Promise<Ended> {
   const server = await startHonestServer(change);
   try {
     return await verify([server.url, ...args], {
@@ -118,6 +106,26 @@ describe('docent verify', () => {
     },
     60_000,
   );
+
+  test('lists what it would check, why and at what cost, without a server or a credential', async () => {
+    const { status, output } = await verify(['http://127.0.0.1:1', '--list', '--only', 'pages-join']);
+    expect(output).toContain('getMuseumHours · pages-join (documented)');
+    expect(output).toMatch(/says Museum Information Service Interface, .*museum\.openapi\.yaml:\d+/);
+    expect(output).toContain('1 checks of http://127.0.0.1:1, which may be written to.');
+    expect(output).toMatch(/At most \d+ requests, 8 at once/);
+    expect(status).toBe(0);
+  });
+
+  test('ends with 1 for a documented rule that is flaky, and says that it is', async () => {
+    let lists = 0; // the first answers the question whether the server is there
+    const showHours = (page: unknown[]) => {
+      lists += 1;
+      return lists === 2 ? { hours: page } : page;
+    };
+    const { status, output } = await verifyServer({ showHours }, ['--only', 'body-shape', '--only', 'getMuseumHours']);
+    expect(output).toContain('flaky      it held when it was checked once more');
+    expect(status).toBe(1);
+  }, 60_000);
 
   test('ends with 2 for a server that redirects', async () => {
     const server = createServer((_, response) => response.writeHead(302, { location: '/login' }).end());

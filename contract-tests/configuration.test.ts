@@ -57,6 +57,52 @@ describe('a configuration', () => {
     expect(readConfiguration({ ...OPTIONS, url }, { ...SERVER, ...environment }).mayWrite).toBe(mayWrite);
   });
 
+  test('writes nothing where it is only to read, not even to the mock', () => {
+    expect(readConfiguration({ ...OPTIONS, readOnly: true }, {}).mayWrite).toBe(false);
+    const local = { ...SERVER, BASE_URL: 'http://127.0.0.1:1' };
+    const configuration = readConfiguration({ ...OPTIONS, readOnly: true }, local);
+    expect(configuration.mayWrite).toBe(false);
+    expect(configuration).not.toHaveProperty('stateFolder');
+    expect(faultsOf({ readOnly: true, allowWrites: true }, SERVER)).toContain('--allow-writes says the opposite');
+  });
+
+  test('reads numbers, and has some where none are given', () => {
+    expect(readConfiguration(OPTIONS, {})).toMatchObject({ timeout: 30_000, seed: 1, runs: 10 });
+    const given = { timeout: '2.5', seed: '-7', runs: '3', deviations: 'known.yaml' };
+    expect(readConfiguration({ ...OPTIONS, ...given }, {})).toMatchObject({
+      timeout: 2500,
+      seed: -7,
+      runs: 3,
+      deviations: 'known.yaml',
+    });
+    const faults = faultsOf({ timeout: '0', seed: 'random', runs: '1.5' }, {});
+    expect(faults).toContain('--timeout  "0" is not a number above 0');
+    expect(faults).toContain('--seed  "random" is not a whole number');
+    expect(faults).toContain('--runs  "1.5" is not a whole number above 0');
+  });
+
+  test.each([
+    ['Authorization: Basic s3cret', 'Authorization carries the credential. Give that as AUTH_TOKEN'],
+    ['no colon, s3cret', 'It is not of the form "Name: value"'],
+    ['Host: s3cret', 'Host is what the checks themselves decide'],
+    ['X Key: s3cret', '"X Key" is no header\'s name'],
+    ['X-Key: s3cret\u0001', '"X-Key" is no header\'s name'],
+  ])('refuses the header %j without showing its value', (header, message) => {
+    const faults = faultsOf({}, { HEADERS: `X-Trace: 1\n${header}` });
+    expect(faults).toContain(message);
+    expect(faults).not.toContain('s3cret');
+  });
+
+  test('shows no password of a base URL that is none', () => {
+    const faults = faultsOf({ url: 'htps://me:s3cret@host/?key=s3cret' }, {});
+    expect(faults).toContain('"htps://host/?…" is no base URL');
+    expect(faults).not.toContain('s3cret');
+  });
+
+  test('needs nothing of a server that it only lists the checks of', () => {
+    expect(faultsOf({ list: true, url: 'https://museum.example' }, {})).toBe('');
+  });
+
   test('names every fault at once', () => {
     const faults = faultsOf({ url: 'ftp://museum', ids: ['event=1', 'x'], only: ['pages-joined'] }, {});
     expect(faults).toContain('"ftp://museum" is no base URL');

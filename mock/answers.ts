@@ -15,8 +15,8 @@ import {
   type Operation,
   type Service,
 } from '../spec';
-import type { Conformance } from './conformance';
 import type { Refusal } from './refusal';
+import type { Conformance } from './state/conformance';
 
 const PROBLEM = 'application/problem+json';
 

@@ -4,15 +4,15 @@ import type { Service } from '../spec';
 import { act } from './actions';
 import { plainProblem, type RefusalAnswers, sendSuccess } from './answers';
 import type { CalendarDate } from './calendar';
-import { parseCookies } from './cookies';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
-import { parseQuery } from './query';
-import { readInput } from './read-input';
+import { parseCookies } from './input/cookies';
+import { parseQuery } from './input/query';
+import { readInput } from './input/read-input';
+import type { RequestValidator } from './input/request-validator';
+import { validatorPath } from './input/validator-document';
 import { Refusal } from './refusal';
-import type { RequestValidator } from './request-validator';
 import { Router } from './routing';
-import type { Store } from './store';
-import { validatorPath } from './validator-document';
+import type { Store } from './state/store';
 
 export interface Parts {
   service: Service;

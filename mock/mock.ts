@@ -4,10 +4,10 @@ import { DEFAULT_DOCUMENT, packageFolder, readService, type Service } from '../s
 import { RefusalAnswers } from './answers';
 import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
-import { Conformance } from './conformance';
-import { Fixtures } from './fixtures';
-import { RequestValidator } from './request-validator';
-import { Store } from './store';
+import { Fixtures } from './fixtures/fixtures';
+import { RequestValidator } from './input/request-validator';
+import { Conformance } from './state/conformance';
+import { Store } from './state/store';
 
 export interface MockOptions {
   /** The OpenAPI document; the package's own unless given. */

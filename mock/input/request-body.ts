@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { type Content, essenceOf, isJsonMediaType } from '../spec';
-import { Refusal } from './refusal';
+import { type Content, essenceOf, isJsonMediaType } from '../../spec';
+import { Refusal } from '../refusal';
 import { run } from './run-middleware';
 
 /** The most that is read of a body, in bytes. The size of a request is bounded nowhere in the document. */

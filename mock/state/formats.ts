@@ -1,6 +1,6 @@
 import type { Ajv } from 'ajv';
 import addFormats, { type FormatName } from 'ajv-formats';
-import { type JsonObject, mapObjects } from '../spec';
+import { type JsonObject, mapObjects } from '../../spec';
 
 /** Formats of numbers that JSON does not bound: 1e-40 is a number, whatever a 32-bit float makes of it. */
 const NUMBER_FORMATS = ['float', 'double', 'int32', 'int64'];

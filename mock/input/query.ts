@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
-import { memberOf, type Operation, type Parameter } from '../spec';
-import { plainly, shown } from './conformance';
-import type { InputFault } from './refusal';
+import { memberOf, type Operation, type Parameter } from '../../spec';
+import type { InputFault } from '../refusal';
+import { plainly, shown } from '../state/conformance';
 
 /** A query string as parsed: a parameter that was repeated has several values. */
 export type Query = Record<string, unknown>;

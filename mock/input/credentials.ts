@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Credential, memberOf, type Operation } from '../spec';
+import { type Credential, memberOf, type Operation } from '../../spec';
 
 /** The value of a credential in a request, without its authentication scheme; undefined where it is missing or empty. */
 export function credentialIn(request: Request, { in: place, carrier, scheme }: Credential): string | undefined {

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Service,
   valueAt,
-} from '../spec';
+} from '../../spec';
 
 /**
  * The document as express-openapi-validator should read it. Five things differ, each because of what it would do otherwise:

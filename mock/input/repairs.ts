@@ -9,9 +9,9 @@ import {
   type Operation,
   type Parameter,
   valueAt,
-} from '../spec';
+} from '../../spec';
+import type { InputFault } from '../refusal';
 import type { Query } from './query';
-import type { InputFault } from './refusal';
 
 /** The part of a request that is validated. */
 export interface Input {

@@ -11,13 +11,13 @@ import {
   type Operation,
   pointerTo,
   type Service,
-} from '../spec';
+} from '../../spec';
+import { accept, begunExchange } from '../exchange';
+import { type InputFault, Refusal } from '../refusal';
+import { shown } from '../state/conformance';
 import { schemaOf } from './body-schema';
-import { shown } from './conformance';
-import { accept, begunExchange } from './exchange';
 import { MOST_FAULTS, unknownField } from './input-faults';
 import { knownQuery, type Query, queryFaults } from './query';
-import { type InputFault, Refusal } from './refusal';
 import { isRepairable, repair, withNulls } from './repairs';
 import { readBody } from './request-body';
 import type { RequestValidator } from './request-validator';

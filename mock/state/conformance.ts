@@ -1,5 +1,5 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../spec';
+import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../../spec';
 import { teachFormats } from './formats';
 
 /** One way in which a value breaks its schema. */

@@ -8,11 +8,11 @@ import {
   pointerTo,
   type Resource,
   type Service,
-} from '../spec';
-import type { CalendarDate } from './calendar';
+} from '../../spec';
+import type { CalendarDate } from '../calendar';
+import type { Dataset } from '../fixtures/fixtures';
 import { compare } from './comparison';
 import type { Conformance, Nonconformity } from './conformance';
-import type { Dataset } from './fixtures';
 import { canonicalKey } from './identifiers';
 import { mergePatch, type Shape } from './merge-patch';
 

@@ -1,4 +1,4 @@
-import { define, isObject, type Json, type JsonObject, type LocatedSchema, memberOf } from '../spec';
+import { define, isObject, type Json, type JsonObject, type LocatedSchema, memberOf } from '../../spec';
 
 /** What a merge has to know of schemas. */
 export interface Shape {

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
-import { answerTo, type Service } from '../spec';
+import { answerTo, type Service } from '../../spec';
+import { begunExchange, exchangeOf } from '../exchange';
+import { type InputFault, Refusal } from '../refusal';
+import { uncheckedFormats } from '../state/formats';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
-import { begunExchange, exchangeOf } from './exchange';
-import { uncheckedFormats } from './formats';
 import { inputFaultsOf } from './input-faults';
-import { type InputFault, Refusal } from './refusal';
 import { run } from './run-middleware';
 import { validatorDocument } from './validator-document';
 

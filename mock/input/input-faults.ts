@@ -11,11 +11,11 @@ import {
   type Service,
   schemaAt,
   valueAt,
-} from '../spec';
+} from '../../spec';
+import type { Exchange } from '../exchange';
+import type { InputError, InputFault } from '../refusal';
+import { plainly, received, shown } from '../state/conformance';
 import { schemaOf } from './body-schema';
-import { plainly, received, shown } from './conformance';
-import type { Exchange } from './exchange';
-import type { InputError, InputFault } from './refusal';
 import { validatorName } from './validator-document';
 
 /** How express-openapi-validator reports one error. */

@@ -3,7 +3,8 @@ import type { CalendarDate } from './calendar';
 import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
 import { compare } from './state/comparison';
-import type { Entry, Store } from './state/store';
+import type { Entry } from './state/kind';
+import type { Store } from './state/store';
 
 /** What an action needs beside the request. */
 export interface Surroundings {

@@ -75,7 +75,8 @@ function refusalOf(error: unknown): Refusal {
   ]);
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
+/** Whether a value has more levels of objects and arrays in it. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1));
 }

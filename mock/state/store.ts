@@ -1,164 +1,129 @@
-import {
-  define,
-  fieldsOf,
-  type Json,
-  type JsonObject,
-  type List,
-  memberOf,
-  pointerTo,
-  type Resource,
-  type Service,
-} from '../../spec';
+import type { JsonObject, List } from '../../spec';
 import type { CalendarDate } from '../calendar';
-import type { Dataset } from '../fixtures/fixtures';
-import { compare } from './comparison';
-import type { Conformance, Nonconformity } from './conformance';
-import { canonicalKey } from './identifiers';
-import { mergePatch, type Shape } from './merge-patch';
-
-/** The data of a day, where the clock is an argument. */
-export interface DataSource {
-  on(today: CalendarDate): Dataset;
-}
-
-/** An entry of the store. Entries are never changed, only replaced, so they are handed out as they are. */
-export type Entry = Readonly<JsonObject>;
+import type { Collection } from './collection';
+import type { Nonconformity } from './conformance';
+import { type Difference, differences } from './differences';
+import type { Ground } from './ground';
+import type { Entry } from './kind';
+import { type Changes, Layer } from './layer';
 
 export type MergeResult =
   | { outcome: 'merged'; entry: Entry }
   | { outcome: 'unknown' }
   | { outcome: 'refused'; nonconformities: Nonconformity[] };
 
-/** The entries of one resource on one day, as the fixtures have them. */
-interface Collection {
-  entries: readonly Entry[];
-  byKey: ReadonlyMap<string, Entry>;
+/** Everything that a store holds at one moment. */
+export interface StoredState {
+  readonly scenario: string | undefined;
+  readonly layers: ReadonlyMap<string, Layer>;
 }
 
-/** How many days' data is kept worked out: today's, yesterday's over midnight, and a few that tests ask for. */
-const DAYS_KEPT = 4;
-
 /**
- * The state of the mock: what the fixtures say of a day, and over it the entries that were changed since. Only valid entries
- * get in, so that reading checks nothing.
+ * The state of one session: what the fixtures say of a day, and over it what was changed since. Only valid entries get in, so
+ * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
  */
 export class Store {
-  readonly #resources: Map<string, Resource>;
-  readonly #conformance: Conformance;
-  readonly #shape: Shape;
-  readonly #source: DataSource;
-  /** By resource and canonical key, the entries that differ from the fixtures. */
-  readonly #changes = new Map<string, Map<string, Entry>>();
-  readonly #days = new Map<CalendarDate, Map<string, Collection>>();
-  /** By resource, then by day and order, the lists that were asked for since its last change. */
-  readonly #lists = new Map<string, Map<string, readonly Entry[]>>();
+  readonly #ground: Ground;
+  #scenario: string | undefined;
+  /** By resource, what was made of it. */
+  #layers: Map<string, Layer> = new Map();
 
-  constructor({ resources, openapi }: Service, conformance: Conformance, source: DataSource) {
-    this.#resources = new Map(resources.map((resource) => [resource.name, resource]));
-    this.#conformance = conformance;
-    this.#shape = {
-      fieldsOf: (schema) => fieldsOf(openapi, schema),
-      allowsNull: (schema) => Object.keys(schema.value).length > 0 && conformance.check(schema, null).length === 0,
-    };
-    this.#source = source;
+  constructor(ground: Ground, scenario: string | undefined) {
+    this.#ground = ground;
+    this.#scenario = scenario;
+  }
+
+  /** The scenario whose data the state began with; undefined for the fixtures alone. */
+  get scenario(): string | undefined {
+    return this.#scenario;
   }
 
   /** Every entry of a resource in the given order; without one in the order of the fixtures. */
   list(name: string, order: List['order'], today: CalendarDate): readonly Entry[] {
-    const lists = this.#lists.get(name) ?? new Map<string, readonly Entry[]>();
-    this.#lists.set(name, lists);
-    const view = `${today} ${order?.direction} ${order?.by}`;
-    const known = lists.get(view);
-    if (known) return known;
-    const { key } = this.#resource(name);
-    const changes = this.#changes.get(name);
-    const current = (entry: Entry) => (key && changes?.get(canonicalKey(memberOf(entry, key.field), key))) ?? entry;
-    const entries = this.#collection(name, today).entries.map(current);
-    const sorted = order ? entries.toSorted(comparing(order)) : entries;
-    lists.set(view, sorted);
-    return sorted;
+    return this.#collection(name, today).inOrder(order);
   }
 
   /** One entry, or undefined where there is none of that key. */
   read(name: string, key: string, today: CalendarDate): Entry | undefined {
-    const resource = this.#resource(name);
-    const canonical = canonicalKey(key, resource.key);
-    const initial = this.#collection(name, today).byKey.get(canonical);
-    return initial && (this.#changes.get(name)?.get(canonical) ?? initial);
+    const identity = this.#ground.kind(name).canonical(key);
+    const layer = this.#layers.get(name);
+    if (layer?.changes.has(identity)) return layer.changes.get(identity);
+    return this.#below(name, today, layer).byIdentity.get(identity);
   }
 
   /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays. */
   merge(name: string, key: string, patch: JsonObject, today: CalendarDate): MergeResult {
-    const resource = this.#resource(name);
+    const kind = this.#ground.kind(name);
     const current = this.read(name, key, today);
-    if (current === undefined || resource.key === undefined) return { outcome: 'unknown' };
-    const { field } = resource.key;
-    const entry = mergePatch(current, patch, resource.fields, this.#shape);
-    const nonconformities = resource.schemas.flatMap((schema) => this.#conformance.check(schema, entry));
-    if (canonicalKey(memberOf(entry, field), resource.key) === canonicalKey(key, resource.key)) {
-      define(entry, field, current[field] as Json); // in its own spelling; it has one, or nothing would be found by it
-    } else {
-      const message = 'identifies the resource and cannot be changed';
-      nonconformities.push({ pointer: pointerTo('', field), rule: 'identifier', message });
-    }
+    if (current === undefined) return { outcome: 'unknown' };
+    const { entry, nonconformities } = kind.merge(current, patch);
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
-    this.#commit(name, canonicalKey(key, resource.key), entry);
+    this.change(name, new Map([[kind.canonical(key), entry]]));
     return { outcome: 'merged', entry };
   }
 
   /** The identifiers of a resource, as they are spelled. */
   identifiers(name: string, today: CalendarDate): string[] {
-    const { key } = this.#resource(name);
-    return key ? this.list(name, undefined, today).map((entry) => String(memberOf(entry, key.field))) : [];
+    const { key } = this.#ground.kind(name).resource;
+    return key ? this.list(name, undefined, today).map((entry) => String(entry[key.field])) : [];
   }
 
-  /** Forgets every change. */
-  reset(): void {
-    this.#changes.clear();
-    this.#lists.clear();
+  /** All entries of every resource, by its name. */
+  entries(today: CalendarDate): Map<string, readonly Entry[]> {
+    return new Map([...this.#ground.kinds.keys()].map((name) => [name, this.list(name, undefined, today)]));
   }
 
-  #commit(name: string, key: string, entry: Entry): void {
-    const changes = this.#changes.get(name) ?? new Map<string, Entry>();
-    this.#changes.set(name, changes.set(key, entry));
-    this.#lists.delete(name);
+  /** Sets entries by their identity, undefined for one that is to go. They have to be valid. */
+  change(name: string, changes: Changes): void {
+    const before = this.#layers.get(name);
+    this.#put(name, (before ?? new Layer(undefined)).with(changes));
   }
 
-  #resource(name: string): Resource {
-    const resource = this.#resources.get(name);
-    if (resource === undefined) throw new Error(`The document has no resource "${name}".`);
-    return resource;
+  /** Replaces all entries of some resources. They have to be valid; they do not move with the clock. */
+  replace(replaced: Iterable<Collection>): void {
+    for (const collection of replaced) this.#put(collection.kind.resource.name, new Layer(collection));
+  }
+
+  /** What differs from the fixtures, or from the scenario in their place, by resource. */
+  differences(today: CalendarDate): Map<string, Difference[]> {
+    const found = [...this.#layers.keys()].map((name): [string, Difference[]] => [
+      name,
+      differences(this.#ground.collection(name, today, this.#scenario), this.#collection(name, today)),
+    ]);
+    return new Map(found.filter(([, differing]) => differing.length > 0));
+  }
+
+  /** Forgets every change; what is left is the data of a scenario, or the fixtures alone. */
+  reset(scenario: string | undefined): void {
+    this.restore({ scenario, layers: new Map() });
+  }
+
+  /** What is stored now; later changes leave it as it is. */
+  copy(): StoredState {
+    const layers = new Map([...this.#layers].map(([name, layer]) => [name, layer.keep()]));
+    return { scenario: this.#scenario, layers };
+  }
+
+  /** Puts back what `copy` has returned. */
+  restore({ scenario, layers }: StoredState): void {
+    for (const layer of this.#layers.values()) this.#ground.forget(layer);
+    this.#scenario = scenario;
+    this.#layers = new Map(layers);
+  }
+
+  #put(name: string, layer: Layer): void {
+    const before = this.#layers.get(name);
+    if (before) this.#ground.forget(before);
+    this.#layers.set(name, layer);
   }
 
   #collection(name: string, today: CalendarDate): Collection {
-    const day = this.#days.get(today) ?? this.#workOut(today);
-    return day.get(name) ?? { entries: [], byKey: new Map() };
+    const layer = this.#layers.get(name);
+    const below = this.#below(name, today, layer);
+    return layer === undefined || layer.changes.size === 0 ? below : this.#ground.through(layer, below);
   }
 
-  #workOut(today: CalendarDate): Map<string, Collection> {
-    const collections = [...this.#source.on(today)].map(([name, entries]): [string, Collection] => {
-      const { key } = this.#resource(name);
-      const keyed = key
-        ? entries.map((entry): [string, Entry] => [canonicalKey(memberOf(entry, key.field), key), entry])
-        : [];
-      return [name, { entries, byKey: new Map(keyed) }];
-    });
-    const day = new Map(collections);
-    this.#days.set(today, day);
-    for (const oldest of this.#days.keys()) {
-      if (this.#days.size <= DAYS_KEPT) break;
-      this.#days.delete(oldest);
-      this.#lists.clear(); // they hold entries of days that are no longer kept
-    }
-    return day;
+  #below(name: string, today: CalendarDate, layer: Layer | undefined): Collection {
+    return layer?.base ?? this.#ground.collection(name, today, this.#scenario);
   }
-}
-
-/** The order that a list asks for; an entry without the field comes last in either direction. */
-function comparing({ by, direction }: NonNullable<List['order']>): (a: Entry, b: Entry) => number {
-  return (a, b) => {
-    const [left, right] = [memberOf(a, by) ?? undefined, memberOf(b, by) ?? undefined];
-    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
-    return direction === 'descending' ? compare(right, left) : compare(left, right);
-  };
 }

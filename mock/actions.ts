@@ -1,9 +1,10 @@
 import { isObject, type Json, type List, type Merge, memberOf, type Read, type Service } from '../spec';
 import type { CalendarDate } from './calendar';
-import { compare } from './comparison';
 import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
-import type { Entry, Store } from './store';
+import { compare } from './state/comparison';
+import type { Entry } from './state/kind';
+import type { Store } from './state/store';
 
 /** What an action needs beside the request. */
 export interface Surroundings {

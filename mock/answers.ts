@@ -15,8 +15,9 @@ import {
   type Operation,
   type Service,
 } from '../spec';
-import type { Conformance } from './conformance';
+import type { ControlRefusal } from './control/problem';
 import type { Refusal } from './refusal';
+import type { Conformance } from './state/conformance';
 
 const PROBLEM = 'application/problem+json';
 
@@ -27,6 +28,12 @@ const WITHOUT_BODY = [204, 205, 304];
 export function sendSuccess(response: Response, success: Answer, body: Json): void {
   const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
   send(response, codeOf(success, 200), content?.mediaType, JSON.stringify(body));
+}
+
+/** Sends the problem document of what Docent itself refuses, beside the document's conditions. */
+export function sendControlRefusal(response: Response, refusal: ControlRefusal): void {
+  response.set(refusal.headers);
+  send(response, refusal.status, PROBLEM, refusal.toProblem());
 }
 
 /** Turns a refusal into the response that the document has for its condition. */

@@ -2,36 +2,45 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { act } from './actions';
-import { plainProblem, type RefusalAnswers, sendSuccess } from './answers';
-import type { CalendarDate } from './calendar';
-import { parseCookies } from './cookies';
+import { plainProblem, type RefusalAnswers, sendControlRefusal, sendSuccess } from './answers';
+import { control, isControlPath } from './control/control';
+import type { ControlAccess } from './control/guard';
+import { ControlRefusal } from './control/problem';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
-import { parseQuery } from './query';
-import { readInput } from './read-input';
+import { parseCookies } from './input/cookies';
+import { parseQuery } from './input/query';
+import { readInput } from './input/read-input';
+import type { RequestValidator } from './input/request-validator';
+import { validatorPath } from './input/validator-document';
 import { Refusal } from './refusal';
-import type { RequestValidator } from './request-validator';
 import { Router } from './routing';
-import type { Store } from './store';
-import { validatorPath } from './validator-document';
+import { chooseSession, openSession, sessionOf } from './sessions/choose-session';
+import type { Sessions } from './sessions/sessions';
+import type { Ground } from './state/ground';
 
 export interface Parts {
   service: Service;
-  store: Store;
+  ground: Ground;
+  sessions: Sessions;
+  /** Whether a request to the service has to name its session. */
+  requiresSession: boolean;
+  access: ControlAccess;
   validator: RequestValidator;
   answers: RefusalAnswers;
-  /** Asked at each request, so that a mock left running moves with its clock. */
-  today: () => CalendarDate;
 }
 
 /**
  * The mock as an Express app. A request goes, in this order, through
  *
- * 1. `allowAnyOrigin`: CORS, pre-flight included;
- * 2. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
- * 3. `requireCredential`: missing-credential, wrong-credential;
- * 4. `validateInput`: query and body, with the document's defaults filled in;
- * 5. `perform`: the operation's action on the store, and its answer;
- * 6. `refuse`: the one place where a condition becomes a response.
+ * 1. `chooseSession`: whose state it is for, named in a header or a path prefix, which is taken off;
+ * 2. `allowAnyOrigin`: CORS, pre-flight included, for everything but the control API;
+ * 3. `control`: the control API, `/_docent/…`, which guards itself;
+ * 4. `openSession`: the session begins with its first request;
+ * 5. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
+ * 6. `requireCredential`: missing-credential, wrong-credential;
+ * 7. `validateInput`: query and body, with the document's defaults filled in;
+ * 8. `perform`: the operation's action on the session's state, and its answer;
+ * 9. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): Express {
   const app = express();
@@ -41,7 +50,10 @@ export function createApp(parts: Parts): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', parseQuery);
+  app.use(chooseSession());
   app.use(allowAnyOrigin());
+  app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
+  app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
   app.use(findOperation(parts));
   app.use(requireCredential(parts));
   app.use(validateInput(parts));
@@ -57,6 +69,10 @@ function allowAnyOrigin(): RequestHandler {
   const options = { origin: true, credentials: true, methods, exposedHeaders, maxAge: 600 };
   const [answerPreflight, allow] = [cors(options), cors({ ...options, preflightContinue: true })];
   return function allowAnyOrigin(request, response, next) {
+    if (isControlPath(request.path)) {
+      next();
+      return;
+    }
     // An OPTIONS without this header is no pre-flight: it asks which methods there are.
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
     (isPreflight ? answerPreflight : allow)(request, response, next);
@@ -122,10 +138,11 @@ function validateInput({ service, validator }: Parts): RequestHandler {
   };
 }
 
-function perform({ service, store, today }: Parts): RequestHandler {
+function perform({ service, sessions }: Parts): RequestHandler {
   return function perform(_request, response) {
     const exchange = begunExchange(response);
-    const body = act(exchange, { service, store, today: today() });
+    const session = sessionOf(sessions, response);
+    const body = act(exchange, { service, store: session.store, today: session.today() });
     sendSuccess(response, exchange.success, body);
   };
 }
@@ -133,6 +150,7 @@ function perform({ service, store, today }: Parts): RequestHandler {
 function refuse({ answers }: Parts): ErrorRequestHandler {
   return function refuse(error: unknown, _request, response, next) {
     if (response.headersSent) next(error);
+    else if (error instanceof ControlRefusal) sendControlRefusal(response, error);
     else if (error instanceof Refusal) answers.send(response, exchangeOf(response)?.operation, error);
     else {
       process.emitWarning(error instanceof Error ? error : String(error));

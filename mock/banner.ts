@@ -4,7 +4,7 @@ import type { Mock } from './mock';
 import type { StartedMock } from './server';
 
 /** What the mock says when it has started: where it answers, what it knows, and a `curl` line for each operation. */
-export function banner({ url, mock }: StartedMock, token: string): string {
+export function banner({ url, mock, token }: StartedMock): string {
   const { service } = mock;
   const keyed = service.resources.filter(({ key }) => key !== undefined);
   const known = keyed.map(({ name, key }) => {

@@ -114,6 +114,19 @@ describe('docent mock', () => {
     expect(JSON.parse(stdout)).toMatchObject({ isbn: 'a b/c' });
   });
 
+  test('begins with a scenario, asks for sessions, and guards its control with a token', async () => {
+    const { url } = await start(['--scenario', 'one-event', '--require-session', '--control-token', 's3cret']);
+    const ask = async (path: string, headers: Record<string, string>) =>
+      (await fetch(url + path, { headers: { Authorization: 'Basic t', ...headers } })).status;
+    const other = '/special-events/5e2a90c7-0b4f-4d18-b6d1-7c83f5a1e603';
+    expect([
+      await ask(other, {}),
+      await ask(other, { 'X-Docent-Session': 'one' }),
+      await ask('/_docent', {}),
+      await ask('/_docent', { Authorization: 'Bearer s3cret' }),
+    ]).toEqual([400, 404, 401, 200]);
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends with 0 on %s, once it has answered what is under way',
     async (signal) => {
@@ -156,6 +169,12 @@ describe('docent mock ends with 2 and one clear message', () => {
       ['--fixtures', 'package.json'],
       /package\.json:2 {2}"name" is no resource of the document/,
     ],
+    [
+      'a scenario that there is not',
+      ['--scenario', 'night'],
+      /There is no "night"\. The scenarios are closed-for-winter,/,
+    ],
+    ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],
     ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine\./],
   ])('for %s', async (_name, options, message) => {
     const { code, stderr } = await failing(...options);

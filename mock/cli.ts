@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addDocumentOptions, ConfigurationError, type DocumentOptions, repeated, toServiceOptions } from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
-import { type StartedMock, startMock } from './server';
+import { type StartedMock, type StartOptions, startMock } from './server';
+import { SESSION_LIMITS } from './sessions/sessions';
 
 interface Options extends DocumentOptions {
   fixtures?: string;
@@ -10,10 +11,12 @@ interface Options extends DocumentOptions {
   host: string;
   token: string[];
   today?: string;
+  scenario?: string;
+  requireSession?: boolean;
+  maximumSessions: number;
+  sessionIdle: number;
+  controlToken?: string;
 }
-
-/** Any token will do where none was named; this one is shown as an example. */
-const EXAMPLE_TOKEN = 'ZG9jZW50OmRvY2VudA==';
 
 /** `docent mock`: serves the document until it is told to stop. */
 export function createCommand(): Command {
@@ -32,25 +35,34 @@ export function createCommand(): Command {
       [],
     )
     .option('--today <date>', 'date that counts as today, YYYY-MM-DD; without it the local date', toDate)
+    .option(
+      '--scenario <name>',
+      'data to start with in place of some of the fixtures: a file of their folder scenarios',
+    )
+    .option('--require-session', 'refuse requests to the service that name no session (X-Docent-Session)')
+    .option('--maximum-sessions <number>', 'named sessions that there may be', toCount, SESSION_LIMITS.most)
+    .option('--session-idle <seconds>', 'time after which an unused session may go', toCount, SESSION_LIMITS.idle)
+    .option(
+      '--control-token <token>',
+      'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
+    )
     .action(serve);
 }
 
 async function serve(options: Options): Promise<void> {
-  const { fixtures, port, host, today } = options;
-  const { AUTH_TOKEN } = process.env;
-  const tokens = options.token.length > 0 || !AUTH_TOKEN ? options.token : [AUTH_TOKEN];
-  const started = await startMock({
-    ...toServiceOptions(options),
-    ...(fixtures === undefined ? {} : { fixtures }),
-    ...(today === undefined ? {} : { today }),
-    tokens,
-    port,
-    host,
-  }).catch((error: unknown) => {
+  const { host, port } = options;
+  const started = await startMock(toStartOptions(options)).catch((error: unknown) => {
     throw explained(error, host, port);
   });
-  process.stdout.write(`${banner(started, tokens[0] ?? EXAMPLE_TOKEN)}\n`);
+  process.stdout.write(`${banner(started)}\n`);
   stopOnSignal(started);
+}
+
+function toStartOptions(options: Options): StartOptions {
+  const { spec: _spec, overlay: _overlay, token, ...others } = options;
+  const { AUTH_TOKEN } = process.env;
+  const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
+  return { ...others, ...toServiceOptions(options), tokens };
 }
 
 function stopOnSignal({ close }: StartedMock): void {
@@ -75,6 +87,11 @@ function toPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
   return port;
+}
+
+function toCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1.');
+  return Number(text);
 }
 
 function toDate(text: string): string {

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { type Answer, answerTo, type Condition, type Operation, type Service } from '../spec';
-import type { Query } from './query';
+import type { Query } from './input/query';
 
 /** What is known of a request on its way: each step adds what the later ones need. */
 export interface Exchange {

@@ -1,3 +1,6 @@
 export { addDays, type CalendarDate, localToday } from './calendar';
 export { createMock, type Mock, type MockOptions } from './mock';
-export { type StartedMock, type StartOptions, startMock } from './server';
+export { type StartedMock, type StartedSession, type StartOptions, startMock } from './server';
+export type { MockSession, SessionControls } from './sessions/controls';
+export type { Snapshot } from './sessions/session';
+export { SessionError } from './sessions/sessions';

@@ -3,20 +3,38 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainProblem } from './answers';
 import { Connections } from './connections';
+import { isLoopback } from './control/guard';
 import { createMock, type Mock, type MockOptions } from './mock';
+import type { MockSession, SessionControls } from './sessions/controls';
 
 export interface StartOptions extends MockOptions {
   /** The port to listen on; 0, the default, for a free one. */
   port?: number;
-  /** The address to listen on; loopback unless given. */
+  /** The address to listen on; loopback unless given. On any other the control API is off without a control token. */
   host?: string;
 }
 
-/** A mock that listens. */
-export interface StartedMock {
+/** Any credential will do where none was named; this one is given as an example. */
+const EXAMPLE_TOKEN = 'ZG9jZW50OmRvY2VudA==';
+
+/** A named session of a mock that listens. */
+export interface StartedSession extends MockSession {
+  /** Where requests of this session can go without a header, and without a slash at the end. */
+  readonly url: string;
+}
+
+/** A mock that listens, and the state that requests without a session share. */
+export interface StartedMock extends SessionControls {
   /** Where it answers, without a slash at the end, such as `http://127.0.0.1:4010`. */
   url: string;
   mock: Mock;
+  /** A credential that it accepts, as it follows the authentication scheme. */
+  token: string;
+  /**
+   * The session of a name, which begins when it is first used.
+   * @throws {SessionError} where that is no name of a session
+   */
+  session(name: string): StartedSession;
   /** Stops listening, once the requests under way are answered. */
   close(): Promise<void>;
 }
@@ -43,7 +61,8 @@ const UNMET = { status: 417, detail: 'The only expectation that is met is 100-co
  * @throws {ConfigurationError} as `createMock` does; or the system's error where the port cannot be had
  */
 export async function startMock({ port = 0, host = '127.0.0.1', ...options }: StartOptions = {}): Promise<StartedMock> {
-  const mock = createMock(options);
+  const { control = isLoopback(host) || options.controlToken !== undefined, tokens = [] } = options;
+  const mock = createMock({ ...options, control });
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     const fault = faultOf(request);
     if (fault === undefined) mock(request, response);
@@ -55,11 +74,32 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const session = (name: string) => {
+    const named = mock.session(name);
+    return { ...named, url: url + named.basePath };
+  };
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url,
     mock,
+    token: tokens[0] ?? EXAMPLE_TOKEN,
+    session,
+    ...controlsIn(mock),
     close: () => close(server, connections),
   };
+}
+
+function controlsIn({
+  identifiers,
+  today,
+  reset,
+  snapshot,
+  restore,
+  setToday,
+  advance,
+  switchTo,
+}: Mock): SessionControls {
+  return { identifiers, today, reset, snapshot, restore, setToday, advance, switchTo };
 }
 
 /** What is wrong with a request before its path is looked at. */

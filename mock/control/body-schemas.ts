@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../spec';
+
+/** What the bodies of control requests look like, by the name with which a route refers to one. */
+export const BODY_SCHEMAS = {
+  entries: { type: 'array', items: { type: 'object' } },
+  entriesByResource: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
+  patches: { type: 'object', additionalProperties: { type: ['object', 'null'] } },
+  today: {
+    type: 'object',
+    required: ['today'],
+    additionalProperties: false,
+    properties: { today: { type: 'string', format: 'date' } },
+  },
+  days: {
+    type: 'object',
+    required: ['days'],
+    additionalProperties: false,
+    properties: { days: { type: 'integer' } },
+  },
+  scenario: {
+    type: 'object',
+    required: ['scenario'],
+    additionalProperties: false,
+    properties: { scenario: { type: ['string', 'null'] } },
+  },
+} as const satisfies Record<string, JsonObject | object>;
+
+export type BodySchema = keyof typeof BODY_SCHEMAS;

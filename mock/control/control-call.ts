@@ -1,0 +1,29 @@
+import type { Session } from '../sessions/session';
+import type { Sessions } from '../sessions/sessions';
+import type { Ground } from '../state/ground';
+import type { Kind } from '../state/kind';
+import { ControlRefusal } from './problem';
+
+/** A control request on its way into a route. */
+export interface ControlCall {
+  /** The value of the path's segment in braces; empty where it has none. */
+  parameter: string;
+  /** The body, which looks as the route's schema says. */
+  body: unknown;
+  ground: Ground;
+  sessions: Sessions;
+  /** Opens the session that the request names. */
+  session(): Session;
+}
+
+/** @throws {ControlRefusal} unknown-name */
+export function kindNamed(ground: Ground, name: string): Kind {
+  return ground.kinds.get(name) ?? unknownName('resource', name, ground.kinds.keys());
+}
+
+/** @throws {ControlRefusal} unknown-name, with the names that there are */
+export function unknownName(what: string, name: string, known: Iterable<string>): never {
+  const names = [...known].join(', ');
+  const there = names === '' ? 'There is none.' : `There is ${names}.`;
+  throw new ControlRefusal('unknown-name', `There is no ${what} "${name}". ${there}`);
+}

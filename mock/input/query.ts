@@ -1,0 +1,64 @@
+import { parse } from 'node:querystring';
+import { memberOf, type Operation, type Parameter } from '../../spec';
+import type { InputFault } from '../refusal';
+import { plainly, shown } from '../state/conformance';
+
+/** A query string as parsed: a parameter that was repeated has several values. */
+export type Query = Record<string, unknown>;
+
+/** Parses a query string, every parameter of it: Node would leave out what comes after the thousandth. */
+export function parseQuery(text: string): Query {
+  return parse(text, '&', '=', { maxKeys: 0 });
+}
+
+/**
+ * What is wrong with a query before its values are held against their schemas: parameters that the operation does not have, that
+ * are repeated, or numbers in a spelling that JSON does not have (`1e3` is no integer of a URL, `0x10` no number).
+ */
+export function queryFaults({ parameters, security }: Operation, query: Query): InputFault[] {
+  const known = parameters.filter((parameter) => parameter.in === 'query');
+  const credentials = security.flat().flatMap((credential) => (credential.in === 'query' ? [credential.carrier] : []));
+  return Object.entries(query).flatMap(([sent, value]): InputFault[] => {
+    const parameter = known.find(({ name }) => name === sent) ?? known.find((each) => isMemberOf(each, sent));
+    if (parameter) return spellingFaults(parameter, value);
+    if (credentials.includes(sent)) return [];
+    const names = known.map(({ name }) => name).join(', ');
+    const message = `is not known; ${names ? `known are ${names}` : 'the operation has no query parameters'}`;
+    return [{ condition: 'unknown-parameter', error: { in: 'query', name: sent, rule: 'unknown', message } }];
+  });
+}
+
+function spellingFaults({ name, types }: Parameter, value: unknown): InputFault[] {
+  const fault = (rule: string, message: string): InputFault[] => [
+    { condition: 'invalid-query', error: { in: 'query', name, rule, message } },
+  ];
+  if (Array.isArray(value) && types.length > 0 && !types.includes('array')) {
+    return fault('repeated', `must be sent once, but it was sent ${value.length} times`);
+  }
+  const [type = '', ...others] = types.filter((each) => each !== 'null'); // a query has no spelling of null
+  const spelling = others.length === 0 && NUMBERS[type];
+  if (!spelling || typeof value !== 'string' || spelling.test(value)) return [];
+  return fault('type', `${plainly(`must be ${type}`)}, but it was ${shown(value)}`);
+}
+
+const NUMBERS: Record<string, RegExp> = {
+  integer: /^-?\d+$/,
+  number: /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/,
+};
+
+/** Whether a query parameter is one member of an object, as `filter[name]` is of `filter` (style deepObject). */
+function isMemberOf({ name, types }: Parameter, sent: string): boolean {
+  return types.includes('object') && sent.startsWith(`${name}[`);
+}
+
+/** A parsed query with only the parameters that an operation has, so that nothing else reaches the validator. */
+export function knownQuery({ parameters, security }: Operation, query: Query): Query {
+  const names = new Set([
+    ...parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    ...security.flat().map(({ carrier }) => carrier),
+  ]);
+  const kept = Object.keys(query).filter(
+    (sent) => names.has(sent) || parameters.some((each) => isMemberOf(each, sent)),
+  );
+  return Object.fromEntries(kept.map((name) => [name, memberOf(query, name)]));
+}

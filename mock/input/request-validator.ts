@@ -1,0 +1,90 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { middleware as openApiValidator } from 'express-openapi-validator';
+import { answerTo, type Service } from '../../spec';
+import { begunExchange, exchangeOf } from '../exchange';
+import { type InputFault, Refusal } from '../refusal';
+import { uncheckedFormats } from '../state/formats';
+import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
+import { inputFaultsOf } from './input-faults';
+import { run } from './run-middleware';
+import { validatorDocument } from './validator-document';
+
+/**
+ * Credential and input of a request, validated by express-openapi-validator. It is run in its parts, so that a body is read only
+ * after the credential was accepted, and so that every fault of the input is reported, its own among them.
+ */
+export class RequestValidator {
+  readonly #service: Service;
+  readonly #identify: RequestHandler[];
+  readonly #authenticate: RequestHandler;
+  readonly #validate: RequestHandler;
+
+  /** @param tokens the accepted credentials; undefined where any is */
+  constructor(service: Service, tokens: ReadonlySet<string> | undefined) {
+    this.#service = service;
+    const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
+    const middlewares = openApiValidator({
+      // Its own copy, which it changes, of a document that the reader has validated already.
+      apiSpec: validatorDocument(service) as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'] & object,
+      validateApiSpec: false,
+      validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+      validateSecurity: { handlers: securityHandlers(service, tokens) },
+      fileUploader: false,
+      useRequestUrl: true,
+      ajvFormats: { mode: 'full' },
+      formats: unchecked as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
+    }) as unknown as RequestHandler[]; // Express handlers with a richer request
+    const named = (name: string) => {
+      const found = middlewares.find((middleware) => middleware.name === name);
+      if (found === undefined) throw new Error(`express-openapi-validator has no ${name}.`);
+      return found;
+    };
+    this.#identify = [named('pathParamsMiddleware'), named('metadataMiddleware')];
+    this.#authenticate = named('securityMiddleware');
+    this.#validate = named('requestMiddleware');
+  }
+
+  /** @throws {Refusal} missing-credential or wrong-credential */
+  async requireCredential(request: Request, response: Response): Promise<void> {
+    const { operation } = begunExchange(response);
+    for (const step of this.#identify) rethrow(await run(step, request, response));
+    const error = await run(this.#authenticate, request, response);
+    if (error === undefined) return;
+    if (!(error instanceof Error) || !('status' in error) || error.status !== 401) throw error;
+    const headers = { 'WWW-Authenticate': challengeOf(operation, this.#service.title) };
+    if (hasCredential(request, operation)) {
+      throw new Refusal(
+        'wrong-credential',
+        'The credential is not one of those that the mock was started with.',
+        [],
+        headers,
+      );
+    }
+    throw new Refusal('missing-credential', credentialHint(operation), [], headers);
+  }
+
+  /** Every fault of the parameters and of the body against their schemas; fills in the document's defaults. */
+  async inputFaults(request: Request, response: Response): Promise<InputFault[]> {
+    const error = await run(this.#validate, request, response);
+    return error === undefined ? [] : inputFaultsOf(error, this.#service, begunExchange(response));
+  }
+}
+
+function rethrow(error: unknown): void {
+  if (error !== undefined) throw error;
+}
+
+function securityHandlers(service: Service, tokens: ReadonlySet<string> | undefined) {
+  const credentials = service.operations.flatMap(({ security }) => security.flat());
+  return Object.fromEntries(
+    credentials.map((credential) => [
+      credential.name,
+      (request: Request) => {
+        const token = credentialIn(request, credential);
+        const operation = request.res && exchangeOf(request.res)?.operation;
+        const anyWillDo = tokens === undefined || !answerTo(service, operation, 'wrong-credential').refused;
+        return token !== undefined && (anyWillDo || tokens.has(token));
+      },
+    ]),
+  );
+}

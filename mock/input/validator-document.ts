@@ -1,0 +1,71 @@
+import {
+  answerTo,
+  define,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  type Operation,
+  type Service,
+  valueAt,
+} from '../../spec';
+
+/**
+ * The document as express-openapi-validator should read it. Five things differ, each because of what it would do otherwise:
+ * there are no servers (it would validate nothing outside their base paths), each operation has a plain path of its own (it would not
+ * find those with characters that its router gives a meaning), query parameters may hold reserved characters (it would refuse
+ * `12:30`, which RFC 3986 allows in a query), parameter schemas stand in place (it parses values of referenced ones as JSON), and
+ * operations that accept a missing credential have no security.
+ */
+export function validatorDocument(service: Service): JsonObject {
+  const { servers: _servers, ...root } = service.openapi;
+  const document = mapObjects(root, (object) => (isParameter(object) ? readableParameter(service, object) : object));
+  return { ...document, paths: plainPaths(service, document) };
+}
+
+/** Where the validator finds an operation with these path parameters. */
+export function validatorPath(service: Service, operation: Operation, path: ReadonlyMap<string, string>): string {
+  const values = [...path.values()].map((value) => `/${encodeURIComponent(value)}`);
+  return `/${service.operations.indexOf(operation)}${values.join('')}`;
+}
+
+/** A path parameter's name in the letters that the validator's router reads. */
+export function validatorName(name: string): string {
+  return `p_${name.replace(/[^A-Za-z0-9]/g, (character) => `_${character.codePointAt(0)}_`)}`;
+}
+
+function plainPaths(service: Service, document: JsonObject): JsonObject {
+  const paths: JsonObject = {};
+  for (const [index, operation] of service.operations.entries()) {
+    const item = valueAt(document, operation.pointer.slice(0, operation.pointer.lastIndexOf('/')));
+    const target = valueAt(document, operation.pointer);
+    if (!isObject(item) || !isObject(target)) continue;
+    const isOpen = !answerTo(service, operation, 'missing-credential').refused;
+    const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => `/{${validatorName(name)}}`);
+    define(paths, `/${index}${names.join('')}`, {
+      ...(item.parameters === undefined ? {} : { parameters: item.parameters }),
+      [operation.method.toLowerCase()]: isOpen ? { ...target, security: [] } : target,
+    });
+  }
+  return paths;
+}
+
+function isParameter({ in: place, name, schema, content }: JsonObject): boolean {
+  return typeof place === 'string' && typeof name === 'string' && (isObject(schema) || isObject(content));
+}
+
+function readableParameter(service: Service, parameter: JsonObject): JsonObject {
+  const { schema, in: place, name } = parameter;
+  const resolved = isObject(schema) && typeof schema.$ref === 'string' ? referenced(service, schema.$ref) : schema;
+  return {
+    ...parameter,
+    ...(resolved === undefined ? {} : { schema: resolved }),
+    ...(place === 'query' ? { allowReserved: true } : {}),
+    ...(place === 'path' ? { name: validatorName(String(name)) } : {}),
+  };
+}
+
+function referenced(service: Service, reference: string): Json | undefined {
+  const target = valueAt(service.openapi, reference) as Json | undefined; // the reader has followed every reference
+  return isObject(target) && typeof target.$ref === 'string' ? referenced(service, target.$ref) : target;
+}

@@ -1,0 +1,65 @@
+import { addDays, type CalendarDate, isCalendarDate } from '../calendar';
+
+/** What a clock can be put back to. */
+export interface ClockSetting {
+  /** The date at which the clock stands still; undefined where it runs with the mock's own. */
+  readonly fixed: CalendarDate | undefined;
+  /** Days by which it is ahead of that. */
+  readonly ahead: number;
+}
+
+const RUNNING: ClockSetting = { fixed: undefined, ahead: 0 };
+
+/** The clock of a session: the mock's own until it is set or advanced, and again once it is released. */
+export class Clock {
+  readonly #own: () => CalendarDate;
+  #setting = RUNNING;
+
+  /** @param own asked each time, so that a clock left running moves on at midnight */
+  constructor(own: () => CalendarDate) {
+    this.#own = own;
+  }
+
+  get setting(): ClockSetting {
+    return this.#setting;
+  }
+
+  today(): CalendarDate {
+    const { fixed, ahead } = this.#setting;
+    const today = fixed ?? this.#own();
+    return ahead === 0 ? today : addDays(today, ahead);
+  }
+
+  /** @throws {RangeError} where the text is no date */
+  set(date: CalendarDate): void {
+    if (!isCalendarDate(date)) throw noDate(date);
+    this.#setting = { fixed: date, ahead: 0 };
+  }
+
+  /**
+   * Moves the clock by whole days, back where they are negative; it stands still afterwards only if it did before.
+   * @throws {RangeError} where that leads to no date of four digits
+   */
+  advance(days: number): void {
+    const ahead = this.#setting.ahead + days;
+    const instant = Date.parse(this.#setting.fixed ?? this.#own()) + ahead * 24 * 60 * 60 * 1000;
+    const date = Math.abs(instant) < 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `${instant}`;
+    if (!Number.isInteger(days) || !isCalendarDate(date)) {
+      throw new RangeError(`Failed to advance the clock: "${days}" days lead to no date from year 1000 to 8999.`);
+    }
+    this.#setting = { ...this.#setting, ahead };
+  }
+
+  /** Lets the clock run with the mock's own again. */
+  release(): void {
+    this.#setting = RUNNING;
+  }
+
+  restore(setting: ClockSetting): void {
+    this.#setting = setting;
+  }
+}
+
+export function noDate(text: string): RangeError {
+  return new RangeError(`Failed to set the clock: "${text}" is no date. Write it as YYYY-MM-DD.`);
+}

@@ -1,0 +1,70 @@
+import type { CalendarDate } from '../calendar';
+import { SESSION_HEADER, sessionPath } from './choose-session';
+import type { Session, Snapshot } from './session';
+import type { Sessions } from './sessions';
+
+/** What a test can do to a session from within the process; the control API does the same over HTTP. */
+export interface SessionControls {
+  /** The identifiers of a resource that the session knows now. */
+  identifiers(resource: string): string[];
+  /** The date that counts as today. */
+  today(): CalendarDate;
+  /** Puts state, scenario and clock back to the start. */
+  reset(): void;
+  /** Keeps state, scenario and clock as they are now, for `restore`. */
+  snapshot(): Snapshot;
+  /** Puts back what `snapshot` has kept, of this session or another. */
+  restore(snapshot: Snapshot): void;
+  /**
+   * Sets the date that counts as today, and lets it stand still; without a date the clock runs with the mock's again.
+   * @throws {RangeError} where it is no date, `YYYY-MM-DD`
+   */
+  setToday(date?: CalendarDate): void;
+  /**
+   * Moves the date by whole days, back where they are negative.
+   * @throws {RangeError} where that leads to no date
+   */
+  advance(days: number): void;
+  /**
+   * Begins the state anew with a scenario, without one with the fixtures alone.
+   * @throws {RangeError} where there is no scenario of that name
+   */
+  switchTo(scenario?: string): void;
+}
+
+/** A named session, with how requests name it. */
+export interface MockSession extends SessionControls {
+  readonly name: string;
+  /** The headers of a request of this session. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the paths of its requests begin with, for clients that cannot set headers. */
+  readonly basePath: string;
+  /** Ends the session; its name then begins anew. */
+  delete(): void;
+}
+
+/** @param session asked each time, since a session that was idle for long begins anew */
+export function controlsOf(session: () => Session): SessionControls {
+  return {
+    identifiers: (resource) => session().store.identifiers(resource, session().today()),
+    today: () => session().today(),
+    reset: () => session().reset(),
+    snapshot: () => session().snapshot(),
+    restore: (snapshot) => session().restore(snapshot),
+    setToday: (date) => (date === undefined ? session().clock.release() : session().clock.set(date)),
+    advance: (days) => session().clock.advance(days),
+    switchTo: (scenario) => session().switchTo(scenario),
+  };
+}
+
+/** @throws {SessionError} where the name is none, or there are too many sessions in use */
+export function mockSession(sessions: Sessions, name: string): MockSession {
+  sessions.open(name);
+  return {
+    name,
+    headers: { [SESSION_HEADER]: name },
+    basePath: sessionPath(name),
+    delete: () => void sessions.delete(name),
+    ...controlsOf(() => sessions.open(name)),
+  };
+}

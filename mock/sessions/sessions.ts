@@ -1,0 +1,133 @@
+import { type Beginning, Session } from './session';
+
+export interface SessionLimits {
+  /** How many named sessions there may be. */
+  most: number;
+  /** After how many seconds without a request a session may go. */
+  idle: number;
+}
+
+export const SESSION_LIMITS: SessionLimits = { most: 1000, idle: 3600 };
+
+/** A session that was used within this many seconds is someone's, even where room is needed. */
+const IN_USE = 1;
+
+/** Why a session could not be had. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+
+  constructor(
+    readonly reason: 'malformed-name' | 'too-many',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Held {
+  session: Session;
+  /** When it was used last, in seconds of the clock that was given. */
+  used: number;
+}
+
+/** A session as a list shows it. */
+export interface ListedSession {
+  session: Session;
+  /** For how many seconds it has not been used. */
+  idle: number;
+}
+
+/**
+ * All sessions of a mock: the shared one, and named ones that begin when they are first used. Where there are too many, the one
+ * that was idle for longest goes; where none is idle, the new one is refused, since a session that vanished from under a test
+ * would answer it wrongly.
+ */
+export class Sessions {
+  /** The session of requests that name none. */
+  readonly shared: Session;
+  readonly #beginning: Beginning;
+  readonly #limits: SessionLimits;
+  readonly #now: () => number;
+  readonly #held = new Map<string, Held>();
+  #evicted = 0;
+
+  /** @param now seconds of a clock that never goes back */
+  constructor(beginning: Beginning, limits: SessionLimits, now: () => number) {
+    this.#beginning = beginning;
+    this.#limits = limits;
+    this.#now = now;
+    this.shared = new Session(undefined, beginning);
+  }
+
+  /** How many sessions went because there was no room for others. */
+  get evicted(): number {
+    return this.#evicted;
+  }
+
+  get limits(): SessionLimits {
+    return this.#limits;
+  }
+
+  /**
+   * The session of a name, begun where there is none.
+   * @throws {SessionError} where the name is none, or there are too many sessions in use
+   */
+  open(name: string | undefined): Session {
+    if (name === undefined) return this.shared;
+    const now = this.#now();
+    const held = this.#held.get(name);
+    if (held && now - held.used <= this.#limits.idle) {
+      held.used = now;
+      return held.session;
+    }
+    return this.#begin(name, now);
+  }
+
+  has(name: string): boolean {
+    this.#dropIdle(this.#now());
+    return this.#held.has(name);
+  }
+
+  /** Every named session, the one that was used last first. */
+  list(): ListedSession[] {
+    const now = this.#now();
+    this.#dropIdle(now);
+    const listed = [...this.#held.values()].map(({ session, used }) => ({ session, idle: now - used }));
+    return listed.toSorted((a, b) => a.idle - b.idle);
+  }
+
+  /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
+  delete(name: string): boolean {
+    return this.#held.delete(name);
+  }
+
+  #begin(name: string, now: number): Session {
+    if (!isSessionName(name)) throw new SessionError('malformed-name', NAME_HINT);
+    this.#dropIdle(now);
+    if (this.#held.size >= this.#limits.most) this.#makeRoom(now);
+    const session = new Session(name, this.#beginning);
+    this.#held.set(name, { session, used: now });
+    return session;
+  }
+
+  #dropIdle(now: number): void {
+    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.#held.delete(name);
+  }
+
+  #makeRoom(now: number): void {
+    const [first, ...others] = this.#held;
+    const oldest = first && others.reduce((a, b) => (b[1].used < a[1].used ? b : a), first);
+    if (oldest === undefined || now - oldest[1].used < IN_USE) {
+      const message = `There are ${this.#held.size} sessions in use, which is the limit. Delete those that are done, or raise it.`;
+      throw new SessionError('too-many', message);
+    }
+    this.#held.delete(oldest[0]);
+    this.#evicted += 1;
+  }
+}
+
+const NAME_HINT = 'The name of a session is 1 to 128 letters, digits or any of . _ ~ : @ + -';
+
+function isSessionName(text: string): boolean {
+  return /^[\w.~:@+-]{1,128}$/.test(text) && !/^\.{1,2}$/.test(text); // URLs lose the segments "." and ".."
+}

@@ -1,0 +1,96 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../../spec';
+import { teachFormats } from './formats';
+
+/** One way in which a value breaks its schema. */
+export interface Nonconformity {
+  /** JSON Pointer into the value, to the member that is at fault. */
+  pointer: string;
+  /** The schema keyword that was broken. */
+  rule: string;
+  /** What was expected and what was there. */
+  message: string;
+}
+
+/** Checks values against the schemas of one document; each schema is compiled when it is first asked for. */
+export class Conformance {
+  readonly #ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(openapi: JsonObject) {
+    teachFormats(this.#ajv, openapi);
+    this.#ajv.addSchema(openapi, DOCUMENT);
+  }
+
+  /** Every way in which a value breaks a schema; none where it conforms. */
+  check(schema: LocatedSchema, value: unknown): Nonconformity[] {
+    const validate = this.#validator(schema.pointer);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toNonconformity);
+  }
+
+  #validator(pointer: string): ValidateFunction {
+    const known = this.#compiled.get(pointer);
+    if (known) return known;
+    const compiled = this.#ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
+    this.#compiled.set(pointer, compiled);
+    return compiled;
+  }
+}
+
+const DOCUMENT = 'urn:docent:document';
+
+function toNonconformity(error: ErrorObject): Nonconformity {
+  const { instancePath, keyword, params, message = 'is not valid', data } = error;
+  const member = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+  const pointer = typeof member === 'string' ? `${instancePath}${pointerTo('', member)}` : instancePath;
+  const known = isObject(error.parentSchema?.properties) ? Object.keys(error.parentSchema.properties) : [];
+  switch (keyword) {
+    case 'required':
+      return { pointer, rule: keyword, message: 'is required, but it is missing' };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return { pointer, rule: keyword, message: `is not a known field. Known are ${known.join(', ')}` };
+    case 'enum':
+      return {
+        pointer,
+        rule: keyword,
+        message: `must be one of ${list(params.allowedValues)}, but it is ${shown(data)}`,
+      };
+    default:
+      return { pointer, rule: keyword, message: `${plainly(message)}, but it is ${shown(data)}` };
+  }
+}
+
+function list(values: unknown): string {
+  return (Array.isArray(values) ? values : []).map((value) => JSON.stringify(value)).join(', ');
+}
+
+/** What Ajv says of a broken keyword, without its symbols. */
+export function plainly(message: string): string {
+  return PLAIN.reduce((text, [jargon, words]) => text.replace(jargon, words), message);
+}
+
+const PLAIN: [RegExp, string][] = [
+  [/^must be >= /, 'must be at least '],
+  [/^must be <= /, 'must be at most '],
+  [/^must be > /, 'must be more than '],
+  [/^must be < /, 'must be less than '],
+  [/^must be ((?:integer|array|object)\b)/, 'must be an $1'],
+  [/^must be ((?:string|number|boolean)\b)/, 'must be a $1'],
+  [/^must match format "(.+)"$/, 'must be a $1'],
+];
+
+/** A value as a message shows it: short, whatever it is. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (isObject(value)) return 'an object';
+  if (typeof value === 'number') return String(value); // JSON.stringify makes null of what is too large for JSON
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** What a JSON Pointer names in a value, for messages. */
+export function received(value: unknown, pointer: string): string {
+  return shown(valueAt(value, pointer));
+}

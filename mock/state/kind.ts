@@ -1,0 +1,94 @@
+import {
+  define,
+  fieldsOf,
+  type Json,
+  type JsonObject,
+  type Key,
+  memberOf,
+  pointerTo,
+  type Resource,
+  type Service,
+  typesOf,
+} from '../../spec';
+import type { Conformance, Nonconformity } from './conformance';
+import { canonicalKey } from './identifiers';
+import { mergePatch, type Shape } from './merge-patch';
+
+/** An entry of the state. Entries are never changed, only replaced, so they are handed out as they are. */
+export type Entry = Readonly<JsonObject>;
+
+/** What the document says of the entries of one resource, ready to be used by every session's store. */
+export class Kind {
+  readonly resource: Resource;
+  /** The field by which an entry is found: its key, or what it is listed by where no two may share that. */
+  readonly identity: string | undefined;
+  /** The fields of which no two entries may share a value. */
+  readonly uniqueFields: ReadonlySet<string>;
+  readonly #key: Key | undefined;
+  readonly #conformance: Conformance;
+  readonly #shape: Shape;
+  readonly #isNumbered: boolean;
+
+  constructor({ operations, openapi }: Service, resource: Resource, conformance: Conformance) {
+    this.resource = resource;
+    this.#key = resource.key;
+    this.#conformance = conformance;
+    this.#shape = {
+      fieldsOf: (schema) => fieldsOf(openapi, schema),
+      allowsNull: (schema) => Object.keys(schema.value).length > 0 && conformance.check(schema, null).length === 0,
+    };
+    const listed = operations.flatMap(({ meaning }) =>
+      meaning.action === 'list' && meaning.resource === resource.name && meaning.order?.unique ? meaning.order.by : [],
+    );
+    this.uniqueFields = new Set(resource.key ? [resource.key.field, ...listed] : listed);
+    [this.identity] = this.uniqueFields;
+    const schema = this.identity === undefined ? undefined : resource.fields.get(this.identity);
+    const types = schema ? typesOf(openapi, schema) : [];
+    this.#isNumbered = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+  }
+
+  /** What identifies an entry, in the one spelling by which it is found; undefined where it lacks the field. */
+  identify(entry: Entry): string | undefined {
+    const value = this.identity === undefined ? undefined : memberOf(entry, this.identity);
+    return value === undefined ? undefined : this.canonical(value);
+  }
+
+  /** An identifier, however it is spelled, in the one spelling by which entries are found. */
+  canonical(identifier: unknown): string {
+    return canonicalKey(identifier, this.#key);
+  }
+
+  /** Every way in which an entry breaks a schema by which the document returns it. */
+  check(entry: JsonObject): Nonconformity[] {
+    return this.resource.schemas.flatMap((schema) => this.#conformance.check(schema, entry));
+  }
+
+  /** An entry with a patch merged into it (RFC 7396), and what is wrong with the result; the identifier stays. */
+  merge(current: Entry, patch: JsonObject): { entry: Entry; nonconformities: Nonconformity[] } {
+    const entry = mergePatch(current, patch, this.resource.fields, this.#shape);
+    const nonconformities = this.check(entry);
+    const { identity } = this;
+    if (identity === undefined) return { entry, nonconformities };
+    if (this.identify(entry) === this.identify(current)) {
+      // In its own spelling; it has one, or nothing would be found by it.
+      define(entry, identity, current[identity] as Json);
+    } else {
+      const message = 'identifies the resource and cannot be changed';
+      nonconformities.push({ pointer: pointerTo('', identity), rule: 'identifier', message });
+    }
+    return { entry, nonconformities };
+  }
+
+  /** The beginning of a new entry: nothing but its identifier, as a number where the schema wants one. */
+  begin(identifier: string): Entry {
+    if (this.identity === undefined) return {};
+    const entry: JsonObject = {};
+    define(entry, this.identity, this.#isNumbered && identifier.trim() !== '' ? Number(identifier) : identifier);
+    return entry;
+  }
+}
+
+/** The kinds of every resource of a service, by name. */
+export function kindsOf(service: Service, conformance: Conformance): Map<string, Kind> {
+  return new Map(service.resources.map((resource) => [resource.name, new Kind(service, resource, conformance)]));
+}

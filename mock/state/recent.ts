@@ -1,0 +1,46 @@
+/** A cache of what was asked for lately, bounded by weight. What falls out is made anew when it is asked for again. */
+export class Recent<Key, Value> {
+  readonly #most: number;
+  readonly #weigh: (value: Value) => number;
+  /** The least recently used first. */
+  readonly #kept = new Map<Key, Value>();
+  #weight = 0;
+  #last: { key: Key; value: Value } | undefined;
+
+  /**
+   * @param most the weight that is kept; the value used last is kept whatever it weighs
+   * @param weigh the weight of a value, which has to stay the same
+   */
+  constructor(most: number, weigh: (value: Value) => number) {
+    this.#most = most;
+    this.#weigh = weigh;
+  }
+
+  /** The value of a key, made where it is not kept. */
+  get(key: Key, make: () => Value): Value {
+    if (this.#last?.key === key) return this.#last.value;
+    const known = this.#kept.get(key);
+    const value = known ?? make();
+    if (known === undefined) this.#weight += this.#weigh(value);
+    else this.#kept.delete(key);
+    this.#kept.set(key, value);
+    this.#last = { key, value };
+    this.#makeRoom(key);
+    return value;
+  }
+
+  forget(key: Key): void {
+    const value = this.#kept.get(key);
+    if (value === undefined) return;
+    this.#kept.delete(key);
+    this.#weight -= this.#weigh(value);
+    if (this.#last?.key === key) this.#last = undefined;
+  }
+
+  #makeRoom(used: Key): void {
+    for (const key of this.#kept.keys()) {
+      if (this.#weight <= this.#most || key === used) return;
+      this.forget(key);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { JsonObject, List } from '../../spec';
+import type { CalendarDate } from '../calendar';
+import type { Collection } from './collection';
+import type { Nonconformity } from './conformance';
+import { type Difference, differences } from './differences';
+import type { Ground } from './ground';
+import type { Entry } from './kind';
+import { type Changes, Layer } from './layer';
+
+export type MergeResult =
+  | { outcome: 'merged'; entry: Entry }
+  | { outcome: 'unknown' }
+  | { outcome: 'refused'; nonconformities: Nonconformity[] };
+
+/** Everything that a store holds at one moment. */
+export interface StoredState {
+  readonly scenario: string | undefined;
+  readonly layers: ReadonlyMap<string, Layer>;
+}
+
+/**
+ * The state of one session: what the fixtures say of a day, and over it what was changed since. Only valid entries get in, so
+ * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
+ */
+export class Store {
+  readonly #ground: Ground;
+  #scenario: string | undefined;
+  /** By resource, what was made of it. */
+  #layers: Map<string, Layer> = new Map();
+
+  constructor(ground: Ground, scenario: string | undefined) {
+    this.#ground = ground;
+    this.#scenario = scenario;
+  }
+
+  /** The scenario whose data the state began with; undefined for the fixtures alone. */
+  get scenario(): string | undefined {
+    return this.#scenario;
+  }
+
+  /** Every entry of a resource in the given order; without one in the order of the fixtures. */
+  list(name: string, order: List['order'], today: CalendarDate): readonly Entry[] {
+    return this.#collection(name, today).inOrder(order);
+  }
+
+  /** One entry, or undefined where there is none of that key. */
+  read(name: string, key: string, today: CalendarDate): Entry | undefined {
+    const identity = this.#ground.kind(name).canonical(key);
+    const layer = this.#layers.get(name);
+    if (layer?.changes.has(identity)) return layer.changes.get(identity);
+    return this.#below(name, today, layer).byIdentity.get(identity);
+  }
+
+  /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays. */
+  merge(name: string, key: string, patch: JsonObject, today: CalendarDate): MergeResult {
+    const kind = this.#ground.kind(name);
+    const current = this.read(name, key, today);
+    if (current === undefined) return { outcome: 'unknown' };
+    const { entry, nonconformities } = kind.merge(current, patch);
+    if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
+    this.change(name, new Map([[kind.canonical(key), entry]]));
+    return { outcome: 'merged', entry };
+  }
+
+  /** The identifiers of a resource, as they are spelled. */
+  identifiers(name: string, today: CalendarDate): string[] {
+    const { key } = this.#ground.kind(name).resource;
+    return key ? this.list(name, undefined, today).map((entry) => String(entry[key.field])) : [];
+  }
+
+  /** All entries of every resource, by its name. */
+  entries(today: CalendarDate): Map<string, readonly Entry[]> {
+    return new Map([...this.#ground.kinds.keys()].map((name) => [name, this.list(name, undefined, today)]));
+  }
+
+  /** Sets entries by their identity, undefined for one that is to go. They have to be valid. */
+  change(name: string, changes: Changes): void {
+    const before = this.#layers.get(name);
+    this.#put(name, (before ?? new Layer(undefined)).with(changes));
+  }
+
+  /** Replaces all entries of some resources. They have to be valid; they do not move with the clock. */
+  replace(replaced: Iterable<Collection>): void {
+    for (const collection of replaced) this.#put(collection.kind.resource.name, new Layer(collection));
+  }
+
+  /** What differs from the fixtures, or from the scenario in their place, by resource. */
+  differences(today: CalendarDate): Map<string, Difference[]> {
+    const found = [...this.#layers.keys()].map((name): [string, Difference[]] => [
+      name,
+      differences(this.#ground.collection(name, today, this.#scenario), this.#collection(name, today)),
+    ]);
+    return new Map(found.filter(([, differing]) => differing.length > 0));
+  }
+
+  /** Forgets every change; what is left is the data of a scenario, or the fixtures alone. */
+  reset(scenario: string | undefined): void {
+    this.restore({ scenario, layers: new Map() });
+  }
+
+  /** What is stored now; later changes leave it as it is. */
+  copy(): StoredState {
+    const layers = new Map([...this.#layers].map(([name, layer]) => [name, layer.keep()]));
+    return { scenario: this.#scenario, layers };
+  }
+
+  /** Puts back what `copy` has returned. */
+  restore({ scenario, layers }: StoredState): void {
+    for (const layer of this.#layers.values()) this.#ground.forget(layer);
+    this.#scenario = scenario;
+    this.#layers = new Map(layers);
+  }
+
+  #put(name: string, layer: Layer): void {
+    const before = this.#layers.get(name);
+    if (before) this.#ground.forget(before);
+    this.#layers.set(name, layer);
+  }
+
+  #collection(name: string, today: CalendarDate): Collection {
+    const layer = this.#layers.get(name);
+    const below = this.#below(name, today, layer);
+    return layer === undefined || layer.changes.size === 0 ? below : this.#ground.through(layer, below);
+  }
+
+  #below(name: string, today: CalendarDate, layer: Layer | undefined): Collection {
+    return layer?.base ?? this.#ground.collection(name, today, this.#scenario);
+  }
+}

@@ -47,8 +47,9 @@ function sequences(trials: Trial[]): fc.Arbitrary<Step[]> {
     const values = Object.fromEntries(fields.map((field) => [field.name, fc.constantFrom(...field.values)]));
     const update = fc
       .record(values, { requiredKeys: [] })
-      .filter((patch) => Object.keys(patch).length > 0)
-      .map((patch): Step => ({ of, patch }));
+      .map((sent) => Object.entries(sent).filter(([, value]) => value !== undefined))
+      .filter((sent) => sent.length > 0)
+      .map((sent): Step => ({ of, patch: Object.fromEntries(sent) as JsonObject })); // undefined is left out
     const awkward = awkwardPatches(fields);
     return [
       { weight: 6, arbitrary: update },

@@ -4,7 +4,7 @@ import { atOnce } from '../at-once';
 import { holdsAtRandom } from '../chance';
 import { type Examination, isSuccess, pathOf } from '../examination';
 import { Violation } from '../findings';
-import { documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
+import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
 import type { Rule } from '../rule';
 import { changeableEntries, readingOperation, type Trial, tryUpdatesOfAll } from '../updates';
 
@@ -44,10 +44,13 @@ interface Step {
 
 function sequences(trials: Trial[]): fc.Arbitrary<Step[]> {
   const steps = trials.flatMap(({ fields }, of) => {
+    const values = Object.fromEntries(fields.map((field) => [field.name, fc.constantFrom(...field.values)]));
     const update = fc
-      .tuple(fc.subarray(fields, { minLength: 1 }), fc.nat({ max: 5 }))
-      .map(([some, choice]): Step => ({ of, patch: patchOf(some, choice) }));
-    const awkward = fields.flatMap(({ name, awkward: values }) => values.map((value) => ({ [name]: value })));
+      .record(values, { requiredKeys: [] })
+      .map((sent) => Object.entries(sent).filter(([, value]) => value !== undefined))
+      .filter((sent) => sent.length > 0)
+      .map((sent): Step => ({ of, patch: Object.fromEntries(sent) as JsonObject })); // undefined is left out
+    const awkward = awkwardPatches(fields);
     return [
       { weight: 6, arbitrary: update },
       { weight: 2, arbitrary: fc.constant<Step>({ of }) },

@@ -1,10 +1,17 @@
 import { ANSWER_VARIANTS } from './variants/answers';
 import { CALENDAR_VARIANTS } from './variants/calendars';
 import { EVENT_VARIANTS } from './variants/events';
+import { ODD_VARIANTS } from './variants/odd';
 import { REFUSAL_VARIANTS } from './variants/refusals';
 import type { Variant } from './variants/variant';
 
 export type { Variant };
 
 /** Correct servers that no run may raise an alarm about. */
-export const VARIANTS: Variant[] = [...ANSWER_VARIANTS, ...CALENDAR_VARIANTS, ...EVENT_VARIANTS, ...REFUSAL_VARIANTS];
+export const VARIANTS: Variant[] = [
+  ...ANSWER_VARIANTS,
+  ...CALENDAR_VARIANTS,
+  ...EVENT_VARIANTS,
+  ...REFUSAL_VARIANTS,
+  ...ODD_VARIANTS,
+];

@@ -1,0 +1,128 @@
+import { brotliCompressSync, deflateSync } from 'node:zlib';
+import type { Change } from '../honest-server';
+import { addDays, type Fields, isDate, localDate } from '../museum-data';
+import { type Answer, HONEST, Refusal, readQuery } from '../ways';
+import type { Variant } from './variant';
+
+/** Servers that are unusual in several ways at once, and right in all that is documented. */
+export const ODD_VARIANTS: Variant[] = [
+  { name: 'It compresses with deflate', ways: encoding('deflate', deflateSync) },
+  { name: 'It compresses with Brotli', ways: encoding('br', brotliCompressSync) },
+  {
+    name: 'It answers what it refuses with 200 and an error object that has a name',
+    ways: {
+      refuse: ({ reason, message }) => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ error: { name: reason, message }, name: reason }),
+      }),
+    },
+  },
+  {
+    name: 'It is a day behind and refuses start dates of its past and of more than two months ahead',
+    ways: {
+      today: () => addDays(localDate(), -1),
+      readQuery(sent, today) {
+        const query = readQuery(sent, today);
+        if (query.startDate < today || query.startDate > addDays(today, 100)) throw new Refusal('invalid query');
+        return query;
+      },
+    },
+  },
+  {
+    name: 'It is a day ahead and refuses start dates of its past',
+    ways: {
+      today: () => addDays(localDate(), 1),
+      readQuery(sent, today) {
+        const query = readQuery(sent, today);
+        if (query.startDate < today) throw new Refusal('invalid query');
+        return query;
+      },
+    },
+  },
+  {
+    name: 'It shows the identifier in capitals, however it was asked for',
+    ways: {
+      identifier: (sent) => HONEST.identifier(sent.toLowerCase()),
+      showEvent: capitals,
+      showUpdated: capitals,
+    },
+  },
+  {
+    name: 'It refuses an update of an event that another one is being made of',
+    ways: () => {
+      const busy = new Set<string>();
+      return {
+        async update(store, eventId, patch, asked) {
+          if (busy.has(eventId)) throw new Refusal('invalid body', 'try again');
+          busy.add(eventId);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          busy.delete(eventId);
+          return HONEST.update.call(this, store, eventId, patch, asked);
+        },
+      };
+    },
+  },
+  {
+    name: 'It refuses every value of which it is not quite sure',
+    ways: {
+      readPatch(asked) {
+        const patch = HONEST.readPatch(asked);
+        if (Object.values(patch).some((value) => !isPlain(value))) throw new Refusal('invalid body');
+        return patch;
+      },
+    },
+  },
+  {
+    name: 'It refuses a page past the end of an empty list, and has no opening days',
+    ways: {
+      hours: () => [],
+      cut(_selected, { page }) {
+        if (page > 1) throw new Refusal('unknown event', 'no such page');
+        return [];
+      },
+    },
+  },
+  {
+    name: 'It ends its JSON with blank lines',
+    ways: { serialize: (value) => `  ${JSON.stringify(value, null, '\t')}\r\n\r\n ` },
+  },
+  {
+    name: 'It has a single event, with dates alone',
+    ways: {
+      events: (today) => HONEST.events(today).slice(0, 1),
+    },
+  },
+  {
+    name: 'It knows prices and nothing else of its events',
+    ways: { events: (today) => HONEST.events(today).map(({ eventId, name, price }) => ({ eventId, name, price })) },
+  },
+];
+
+function capitals(event: Fields): Fields {
+  return { ...event, eventId: String(event.eventId).toUpperCase() };
+}
+
+function encoding(name: string, compress: (text: string) => Buffer): Change {
+  return {
+    send(answer, asked, response) {
+      const accepted = String(asked.headers['accept-encoding'] ?? '').includes(name);
+      const encoded: Answer = accepted
+        ? {
+            ...answer,
+            headers: { ...answer.headers, 'content-encoding': name },
+            body: compress(String(answer.body)),
+          }
+        : answer;
+      return HONEST.send(encoded, asked, response);
+    },
+  };
+}
+
+/** Short plain words, modest whole cents, a few dates to come. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return /^[A-Za-z0-9 ,.'-]{3,120}$/.test(value);
+  if (typeof value === 'number') return value >= 1 && value <= 500 && Number.isInteger(value * 100);
+  if (!Array.isArray(value) || value.length === 0 || value.length > 4) return false;
+  return value.every((date, index) => isDate(date) && date > localDate() && (index === 0 || date > value[index - 1]));
+}

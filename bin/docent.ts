@@ -36,15 +36,25 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-main().catch((error: unknown) => {
+main().catch(end);
+
+// A defect of Docent's own must not look like a finding, which is what Node's exit status 1 would say.
+process.on('uncaughtException', (error) => {
+  end(error);
+  process.exit();
+});
+
+function end(error: unknown): void {
   if (error instanceof CommanderError) {
     // It has printed its own message; help and version, when asked for, end with 0.
     process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
     return;
   }
-  process.stderr.write(`${messageOf(error)}\n`);
+  const { AUTH_TOKEN: token = '' } = process.env;
+  const message = messageOf(error);
+  process.stderr.write(`${token.length < 6 ? message : message.replaceAll(token, '[credential]')}\n`);
   process.exitCode = COULD_NOT_RUN;
-});
+}
 
 function messageOf(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;

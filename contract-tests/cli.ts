@@ -119,11 +119,13 @@ async function verifyServer(
   const signal = interruption();
   const target = openTarget({ configuration, service, environment, signal });
   try {
-    return await runSafely({ configuration, service, target, say }, signal, async () => {
+    return await runSafely({ configuration, service, target, say }, signal, async (restoreLeftovers) => {
       const quickest = await preflight(service, planChecks(service, configuration.only), target);
+      await restoreLeftovers();
       return check({ ...configuration, together: quickest > FAR });
     });
   } catch (error) {
+    if (signal.aborted) return 2;
     throw redactedError(error, target.redact);
   }
 }

@@ -87,7 +87,13 @@ async function probe(target: Target, operation: Operation, identifier: string | 
     });
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (/CERT|SELF_SIGNED|TLS|SSL|UNABLE_TO_VERIFY|EPROTO/.test(error.message)) {
+    if (/EPROTO|WRONG_VERSION/.test(error.message)) {
+      return refuse(
+        'BASE_URL',
+        `${target.name} does not speak TLS: ${error.message}. Write http:, or correct the port.`,
+      );
+    }
+    if (/CERT|SELF_SIGNED|TLS|SSL|UNABLE_TO_VERIFY/.test(error.message)) {
       const advice = 'Trust its certificate with NODE_EXTRA_CA_CERTS, or correct the URL.';
       return refuse('BASE_URL', `${target.name} cannot be trusted: ${error.message}. ${advice}`);
     }

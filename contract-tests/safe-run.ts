@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ConfigurationError, type Service } from '../spec';
 import type { Configuration } from './configuration';
 import { listenForSignals } from './interruption';
@@ -14,23 +15,23 @@ export interface SafeRun {
 }
 
 /**
- * Runs what may write to a server: alone on each entry that it may change, after what a run that was killed has left there was put
- * back, and with everything as it was at the end, whatever came of it.
+ * Runs what may write to a server: alone on each entry that it may change, and with everything as it was at the end, whatever came
+ * of it. Once it knows that the server is there, the run puts back what one that was killed has left.
  * @returns the exit status of the run, or 2 where it was interrupted or left something changed without saying so
  */
 export async function runSafely(
   { configuration, service, target, say }: SafeRun,
   signal: AbortSignal,
-  run: () => Promise<0 | 1 | 2>,
+  run: (restoreLeftovers: () => Promise<void>) => Promise<0 | 1 | 2>,
 ): Promise<0 | 1 | 2> {
   const { stateFolder, baseUrl } = configuration;
-  if (stateFolder === undefined || baseUrl === undefined) return run();
+  if (stateFolder === undefined || baseUrl === undefined) return run(async () => {});
   const unlock = lockEntries(configuration, stateFolder, baseUrl);
   const silence = listenForSignals(say, Date.now);
   const restoring: Restoring = { service, target, say };
   try {
-    await restoreLeftovers(leftIn(stateFolder, baseUrl, configuration), restoring);
-    const { status, failed } = await runAndRestore(run, () => ownEntries(stateFolder, baseUrl), restoring);
+    const runFrom = () => run(() => restoreLeftovers(leftIn(stateFolder, baseUrl, configuration), restoring));
+    const { status, failed } = await runAndRestore(runFrom, () => ownEntries(stateFolder, baseUrl), restoring);
     return signal.aborted || (failed > 0 && status === 0) ? 2 : status;
   } finally {
     silence();
@@ -93,5 +94,7 @@ async function runAndRestore(
 }
 
 function ownEntries(folder: string, baseUrl: string): Kept[] {
-  return readJournal(folder, baseUrl).filter(({ pid, givenUp }) => pid === process.pid && !givenUp);
+  return readJournal(folder, baseUrl).filter(
+    ({ pid, host, givenUp }) => pid === process.pid && host === hostname() && !givenUp,
+  );
 }

@@ -4,6 +4,7 @@ import { arrayIn, type Examination, isSuccess, requireAvailable } from './examin
 import type { Exchange } from './exchange';
 import { Violation } from './findings';
 import { isSame } from './same-value';
+import { isRefusal } from './served';
 
 export interface Page {
   entries: unknown[];
@@ -32,9 +33,8 @@ export async function readPage(examination: Examination, asking: Asking = {}): P
 export async function readLaterPage(examination: Examination, asking: Asking): Promise<Page> {
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  const { status } = exchange.response;
-  if (status >= 400 && status < 500) return { entries: [], exchange };
-  if (!isSuccess(exchange)) throw new Violation('a page of the list', String(status), exchange);
+  if (isRefusal(examination, exchange)) return { entries: [], exchange };
+  if (!isSuccess(exchange)) throw new Violation('a page of the list', String(exchange.response.status), exchange);
   return { entries: arrayIn(exchange), exchange };
 }
 

@@ -1,14 +1,14 @@
-import { type Credential, fieldsOf, isObject, type Operation } from '../../spec';
+import type { Credential, Operation } from '../../spec';
 import { atOnce } from '../at-once';
 import { addDays } from '../days';
-import { type Asked, documentedCredentials, type Examination, isSuccess } from '../examination';
-import { type CarriedCredential, type Exchange, summaryOf } from '../exchange';
+import { type Asked, documentedCredentials, type Examination } from '../examination';
+import { type CarriedCredential, summaryOf } from '../exchange';
 import { isFieldSame } from '../fields';
 import { NotExercised, Violation } from '../findings';
 import { largestSize, queryFor } from '../lists';
 import type { Rule } from '../rule';
+import { isServed } from '../served';
 import { type Trial, tryUpdates } from '../updates';
-import { hasField } from './shape';
 
 /** Who is served. How anyone else is refused, nothing says. */
 export const CREDENTIAL_RULES: Rule[] = [
@@ -221,18 +221,4 @@ async function requireNoUpdate(examination: Examination, refused: Asked[]): Prom
 export function askedFor(examination: Examination): Asked {
   if (examination.operation.meaning.action !== 'list') return examination.identifier();
   return { query: queryFor(examination, { size: largestSize(examination) }) };
-}
-
-/** A success that shows what the operation returns; a page that asks to log in, or an error with status 200, does not. */
-function isServed({ operation, document }: Examination, exchange: Exchange): boolean {
-  const value = exchange.response.json?.value;
-  if (!isSuccess(exchange)) return false;
-  if (operation.returns === undefined) return true;
-  const fields = [...fieldsOf(document, operation.returns).keys()];
-  if (operation.meaning.action === 'list')
-    return Array.isArray(value) && value.some((entry) => hasField(entry, fields));
-  if (!isObject(value)) return false;
-  // One field's name may stand in an error too, as "name" does.
-  const shown = fields.filter((field) => Object.hasOwn(value, field)).length;
-  return Object.hasOwn(value, operation.meaning.key.field) || shown >= Math.min(2, fields.length);
 }

@@ -1,5 +1,5 @@
 import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
-import { type Examination, isSuccess, objectIn } from '../examination';
+import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
 import {
   awkwardPatches,
@@ -11,6 +11,7 @@ import {
   requireStored,
 } from '../patches';
 import type { Rule } from '../rule';
+import { isServed } from '../served';
 import { changeableEntries, type Trial, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
@@ -28,7 +29,7 @@ export const MERGE_RULES: Rule[] = [
         }
         for (const patch of awkwardPatches(fields)) {
           const answer = await attempt({ body: JSON.stringify(patch) });
-          if (isSuccess(answer)) requireFields(examination, patch, objectIn(answer), answer);
+          if (isServed(examination, answer)) requireFields(examination, patch, objectIn(answer), answer);
         }
       }),
   },
@@ -44,7 +45,7 @@ export const MERGE_RULES: Rule[] = [
           await requireStored(examination, patch, { read });
         }
         for (const patch of awkwardPatches(fields)) {
-          if (isSuccess(await attempt({ body: JSON.stringify(patch) })))
+          if (isServed(examination, await attempt({ body: JSON.stringify(patch) })))
             await requireStored(examination, patch, { read });
         }
       }).then(() => requireAllStored(examination)),
@@ -150,7 +151,7 @@ async function checkArrays(examination: Examination): Promise<void> {
     }
     for (const patch of awkwardPatches(lists)) {
       const answer = await attempt({ body: JSON.stringify(patch) });
-      if (!isSuccess(answer)) continue;
+      if (!isServed(examination, answer)) continue;
       if (examination.operation.returns) requireFields(examination, patch, objectIn(answer), answer);
       await requireStored(examination, patch, { read });
     }

@@ -16,6 +16,7 @@ import {
   readPage,
 } from '../lists';
 import type { Rule } from '../rule';
+import { isRefusal } from '../served';
 
 /** How a list is cut into pages. */
 export const PAGING_RULES: Rule[] = [
@@ -132,8 +133,9 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
     for (const asking of cutsOf(page, from)) {
       const exchange = await examination.send({ query: queryFor(examination, { ...asking, size }) });
       requireAvailable(exchange);
-      refusals.push(!isSuccess(exchange));
-      if (isSuccess(exchange)) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
+      const isTaken = isSuccess(exchange) && !isRefusal(examination, exchange);
+      refusals.push(!isTaken);
+      if (isTaken) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
     }
   }
   if (most.entries.length < maximum && refusals.includes(false)) {

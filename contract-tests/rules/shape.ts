@@ -6,6 +6,7 @@ import { abbreviated, summaryOf } from '../exchange';
 import { NotExercised, Violation } from '../findings';
 import { allowedSizes, largestSize, listOf, queryFor, readPage, wholeList } from '../lists';
 import type { Rule } from '../rule';
+import { hasField, isRefusal } from '../served';
 import { tryUpdates } from '../updates';
 
 /** What every operation's answer looks like. */
@@ -105,7 +106,7 @@ async function onCuts(examination: Examination, look: (exchange: Exchange) => vo
   for (const asking of later) {
     const exchange = await examination.send({ query: queryFor(examination, asking) });
     requireAvailable(exchange);
-    if (isSuccess(exchange)) look(exchange);
+    if (isSuccess(exchange) && !isRefusal(examination, exchange)) look(exchange);
   }
 }
 
@@ -129,11 +130,6 @@ function checkShape(examination: Examination, exchange: Exchange): void {
   } else if (!hasField(value, fields)) {
     throw new Violation(`one object with the fields ${fields.join(', ')}`, summaryOf(exchange), exchange);
   }
-}
-
-/** Whether a value is an object that has one of the fields: which of them must be there, no rule of shape says. */
-export function hasField(value: unknown, fields: string[]): boolean {
-  return isObject(value) && (fields.length === 0 || fields.some((field) => Object.hasOwn(value, field)));
 }
 
 /** How many known entries are read. */

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import type { JsonObject, Operation } from '../../spec';
 import { atOnce } from '../at-once';
 import { holdsAtRandom } from '../chance';
-import { type Examination, isSuccess, pathOf } from '../examination';
+import { type Examination, pathOf } from '../examination';
 import { Violation } from '../findings';
 import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
 import type { Rule } from '../rule';
+import { isServed } from '../served';
 import { changeableEntries, readingOperation, type Trial, tryUpdatesOfAll } from '../updates';
 
 /** Updates and reads in any order. */
@@ -102,7 +103,7 @@ async function makeStep(
   }
   const answer = isAwkward ? await trial.attempt({ body: JSON.stringify(patch) }) : await trial.update(patch);
   // What a refused update leaves is another rule's matter.
-  if (!isSuccess(answer)) return documentedPart(examination, (await trial.read()).entry);
+  if (isAwkward && !isServed(examination, answer)) return documentedPart(examination, (await trial.read()).entry);
   requireAnswered(examination, { ...now, ...patch }, answer);
   return { ...now, ...patch };
 }

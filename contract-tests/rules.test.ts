@@ -96,7 +96,7 @@ describe('a failing sequence of updates', () => {
     const { outcomes } = await run(ways, ['update-sequences']);
     const steps = outcomes[0]?.finding?.expected.split('\n') ?? [];
     expect(steps[0]).toMatch(/ after these steps:$/);
-    expect(steps.at(-1)).toMatch(/^3\. PATCH \/special-events\/.* {"price":[\d.]+}$/);
+    expect(steps.at(-1)).toMatch(/^3\. PATCH \/special-events\/.* {.*"price":[\d.]+}$/);
     expect(outcomes[0]?.finding?.observed).toContain('(seed 20270301)');
   });
 });

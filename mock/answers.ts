@@ -30,6 +30,12 @@ export function sendSuccess(response: Response, success: Answer, body: Json): vo
   send(response, codeOf(success, 200), content?.mediaType, JSON.stringify(body));
 }
 
+/** Sends an example of the document. */
+export function sendExample(response: Response, status: number, { mediaType }: Content, value: Json): void {
+  const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
+  send(response, status, mediaType, isText ? value : JSON.stringify(value));
+}
+
 /** Sends the problem document of what Docent itself refuses, beside the document's conditions. */
 export function sendControlRefusal(response: Response, refusal: ControlRefusal): void {
   response.set(refusal.headers);
@@ -54,12 +60,23 @@ export class RefusalAnswers {
       ? claimed
       : { status: CONDITIONS[refusal.condition].status, answer: undefined };
     response.set(refusal.headers);
-    const { mediaType, text } = this.#body(status, answer, refusal);
+    const { mediaType, text } = this.#body(answer, problemOf(status, refusal));
     send(response, status, mediaType, text);
   }
 
-  #body(status: number, answer: Answer | undefined, refusal: Refusal): { mediaType: string | undefined; text: string } {
-    const problem = problemOf(status, refusal);
+  /** Sends a status that was asked for, in the response that the document has for it; undefined where it has none. */
+  sendStatus(response: Response, status: number, answer: Answer | undefined): void {
+    if (answer === undefined && status < 400) {
+      send(response, status, undefined, '');
+      return;
+    }
+    const title = STATUS_CODES[status] ?? 'Unknown status';
+    const detail = `The request asked for this answer with "Prefer: code=${status}".`;
+    const { mediaType, text } = this.#body(answer, { type: 'about:blank', title, status, detail });
+    send(response, status, mediaType, text);
+  }
+
+  #body(answer: Answer | undefined, problem: JsonObject): { mediaType: string | undefined; text: string } {
     if (answer === undefined) return { mediaType: PROBLEM, text: JSON.stringify(problem) };
     const content = preferred(answer);
     if (content === undefined) return { mediaType: undefined, text: '' };

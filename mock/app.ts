@@ -7,6 +7,7 @@ import { control, isControlPath } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
+import { keepPreferences } from './faults/keep-preferences';
 import { parseCookies } from './input/cookies';
 import { parseQuery } from './input/query';
 import { readInput } from './input/read-input';
@@ -37,10 +38,11 @@ export interface Parts {
  * 3. `control`: the control API, `/_docent/…`, which guards itself;
  * 4. `openSession`: the session begins with its first request;
  * 5. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
- * 6. `requireCredential`: missing-credential, wrong-credential;
- * 7. `validateInput`: query and body, with the document's defaults filled in;
- * 8. `perform`: the operation's action on the session's state, and its answer;
- * 9. `refuse`: the one place where what was refused becomes a response.
+ * 6. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
+ * 7. `requireCredential`: missing-credential, wrong-credential;
+ * 8. `validateInput`: query and body, with the document's defaults filled in;
+ * 9. `perform`: the operation's action on the session's state, and its answer;
+ * 10. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): Express {
   const app = express();
@@ -55,6 +57,7 @@ export function createApp(parts: Parts): Express {
   app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
   app.use(findOperation(parts));
+  app.use(keepPreferences(parts.service, parts.answers));
   app.use(requireCredential(parts));
   app.use(validateInput(parts));
   app.use(perform(parts));
@@ -65,7 +68,7 @@ export function createApp(parts: Parts): Express {
 /** Lets pages of every origin call the service, with any header and with credentials. */
 function allowAnyOrigin(): RequestHandler {
   const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'];
-  const exposedHeaders = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag'];
+  const exposedHeaders = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag', 'Preference-Applied'];
   const options = { origin: true, credentials: true, methods, exposedHeaders, maxAge: 600 };
   const [answerPreflight, allow] = [cors(options), cors({ ...options, preflightContinue: true })];
   return function allowAnyOrigin(request, response, next) {

@@ -13,6 +13,7 @@ const PROBLEMS = {
   'unknown-name': { status: 404, title: 'Unknown name' },
   'malformed-name': { status: 400, title: 'Malformed name' },
   'too-many-snapshots': { status: 409, title: 'Too many snapshots' },
+  'invalid-preference': { status: 400, title: 'Invalid preference' },
   'missing-session': { status: 400, title: 'No session' },
   'malformed-session': { status: 400, title: 'Malformed session name' },
   'too-many-sessions': { status: 503, title: 'Too many sessions' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { addDocumentOptions, type DocumentOptions, readService, repeated, type Service } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
+import { USUAL_CHANCE } from './examination';
 import { interruption } from './interruption';
 import { listingOf } from './listing';
 import { openTarget } from './open-target';
@@ -46,8 +47,11 @@ export function createCommand(): Command {
     .option('--strict', 'fail on what is only expected too (or STRICT=1)', false)
     .option('--read-only', 'write nothing, whatever the server', false)
     .option('--allow-writes', 'let checks write to a server elsewhere than on this machine (or ALLOW_WRITES)', false)
-    .option('--seed <number>', 'where random sequences of updates begin; the same number gives the same ones (1)')
-    .option('--runs <number>', 'how many random sequences of updates to try (10)')
+    .option(
+      '--seed <number>',
+      `where random sequences of updates begin; the same number gives the same ones (${USUAL_CHANCE.seed})`,
+    )
+    .option('--runs <number>', `how many random sequences of updates to try (${USUAL_CHANCE.runs})`)
     .option('--deviations <file>', 'findings that are accepted, with reason, owner and expiry')
     .addHelpText('after', '\nExit status: 0 conforms, 1 violated, 2 could not be run.')
     .action(async (url: string | undefined, options: Options) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT } from '../spec';
 import { type RunOptions, readConfiguration, variableFor } from './configuration';
+import { USUAL_CHANCE } from './examination';
 import type { Environment } from './server-access';
 
 const OPTIONS: RunOptions = {
@@ -67,13 +68,12 @@ describe('a configuration', () => {
   });
 
   test('reads numbers, and has some where none are given', () => {
-    expect(readConfiguration(OPTIONS, {})).toMatchObject({ timeout: 30_000, seed: 1, runs: 10 });
-    const given = { timeout: '2.5', seed: '-7', runs: '3', deviations: 'known.yaml' };
+    expect(readConfiguration(OPTIONS, {})).toMatchObject({ timeout: 30_000, ...USUAL_CHANCE });
+    const given = { timeout: '2.5', seed: '-7', runs: '3' };
     expect(readConfiguration({ ...OPTIONS, ...given }, {})).toMatchObject({
       timeout: 2500,
       seed: -7,
       runs: 3,
-      deviations: 'known.yaml',
     });
     const faults = faultsOf({ timeout: '0', seed: 'random', runs: '1.5' }, {});
     expect(faults).toContain('--timeout  "0" is not a number above 0');

@@ -1,5 +1,6 @@
 import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
 import { readDeviations } from './deviations-file';
+import { USUAL_CHANCE } from './examination';
 import { readHeaders } from './headers';
 import { type Check, knownNames, planChecks } from './plan';
 import { type Environment, readBaseUrl, readNumber, readTimeout, requireCredential } from './server-access';
@@ -93,8 +94,8 @@ export function readConfiguration(
   const wantsToWrite = planChecks(service, options.only).some(({ operation }) => !isSafe(operation.method));
   readHeaders(service, environment, faults);
   const timeout = readTimeout(options.timeout, faults);
-  const seed = readNumber('--seed', options.seed, { whole: true, otherwise: 1 }, faults);
-  const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: RUNS }, faults);
+  const seed = readNumber('--seed', options.seed, { whole: true, otherwise: USUAL_CHANCE.seed }, faults);
+  const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: USUAL_CHANCE.runs }, faults);
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
   if (options.deviations !== undefined) readDeviations(options.deviations, service);
   return {
@@ -117,9 +118,6 @@ export function readConfiguration(
       wantsToWrite && { stateFolder: stateFolder(environment) }),
   };
 }
-
-/** How many random sequences of updates are tried unless another number is given. */
-const RUNS = 10;
 
 /** The variable that carries the identifiers of a path parameter: `bookNumber` is BOOK_NUMBER. */
 export function variableFor(parameter: string): string {

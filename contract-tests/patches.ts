@@ -3,7 +3,7 @@ import { type Examination, objectIn } from './examination';
 import type { Exchange } from './exchange';
 import { isFieldSame } from './fields';
 import { Violation } from './findings';
-import type { Reading, Trial, UpdatableField } from './updates';
+import type { Reading, Trial, UpdatableField } from './trial';
 
 /** Each field alone, then all together with other values where there are others. */
 export function patchesOf(fields: UpdatableField[]): JsonObject[] {

@@ -14,7 +14,7 @@ import { NotExercised } from './findings';
 import { largestSize } from './lists';
 import { SchemaOracle } from './oracle';
 import { removeField } from './restoration';
-import type { Trial } from './updates';
+import type { Trial } from './trial';
 
 /** How a condition is brought about. Undefined where an operation cannot meet it. */
 type Provocation = (operation: Operation, service: Service) => Provoke | undefined;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from './examination';
 import { isFieldSame, updatableFields } from './fields';
 import { NotExercised, NotRestored } from './findings';
-import type { Trial } from './updates';
+import type { Trial } from './trial';
 
 /** An entry and what of it has to be as it was. */
 export interface Earlier {

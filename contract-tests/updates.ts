@@ -1,42 +1,10 @@
-import type { Json, JsonObject, LocatedSchema, Operation } from '../spec';
+import type { JsonObject, LocatedSchema, Operation } from '../spec';
 import { awkwardValues, benignValues } from './benign';
-import { type Asked, type Examination, objectIn } from './examination';
-import type { Exchange } from './exchange';
+import { type Examination, objectIn } from './examination';
 import { updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { restorablePart, restore } from './restoration';
-
-/** A field of an entry that an update may change and put back. */
-export interface UpdatableField {
-  name: string;
-  schema: LocatedSchema;
-  /** Benign values, at least one, none of them the current one. */
-  values: [Json, ...Json[]];
-  /** Values that a service may refuse, but neither ignore nor change. */
-  awkward: Json[];
-}
-
-/** An entry that is being updated. */
-export interface Trial {
-  identifier: string;
-  /** The entry as it was before. */
-  before: JsonObject;
-  /** At least one. */
-  fields: [UpdatableField, ...UpdatableField[]];
-  /** Sends an update that the document promises to serve. */
-  update(patch: JsonObject): Promise<Exchange>;
-  /** Sends any update. */
-  attempt(asked: Asked): Promise<Exchange>;
-  /** The entry as it is now. */
-  read(): Promise<Reading>;
-  /** Another entry as it is now. */
-  readOther(identifier: string): Promise<Reading>;
-}
-
-export interface Reading {
-  entry: JsonObject;
-  exchange: Exchange;
-}
+import type { Reading, Trial, UpdatableField } from './trial';
 
 /**
  * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed

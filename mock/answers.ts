@@ -9,9 +9,11 @@ import {
   codeOf,
   essenceOf,
   isJsonMediaType,
+  isObject,
   type Json,
   type JsonObject,
   type LocatedSchema,
+  memberOf,
   type Operation,
   type Service,
 } from '../spec';
@@ -93,18 +95,36 @@ export class RefusalAnswers {
     const fits = schema === undefined || this.#conformance.check(schema, own).length === 0;
     if (fits && essenceOf(mediaType) === PROBLEM) return own;
     if (example !== undefined) return example;
-    return schema === undefined || (fits && typeof own === 'string') ? own : this.#made(schema);
+    return schema === undefined || (fits && typeof own === 'string') ? own : this.#made(schema, problem);
   }
 
-  /** A value of a schema: the richest sample of it that conforms. */
-  #made(schema: LocatedSchema): Json {
+  /** A value of a schema: the richest sample of it that conforms, telling what was wrong where it has a place for that. */
+  #made(schema: LocatedSchema, problem: JsonObject): Json {
     const variants = [{}, { enablePatterns: true }, { enablePatterns: true, skipNonRequired: true }];
     // The sampler reads any JSON Schema and gives a value of it, which is Json.
     const samples = variants.map(
       (variant) => sample(schema.value, { quiet: true, ...variant }, this.#service.openapi) as Json,
     );
-    return samples.find((made) => this.#conformance.check(schema, made).length === 0) ?? samples[0] ?? null;
+    const fits = (made: Json) => this.#conformance.check(schema, made).length === 0;
+    return [...samples.map((made) => telling(made, problem)), ...samples].find(fits) ?? samples[0] ?? null;
   }
+}
+
+/** Names under which APIs tell what was wrong, with the member of a problem document that says the same. */
+const TELLING: Record<string, string> = {
+  ...{ detail: 'detail', message: 'detail', description: 'detail', error_description: 'detail', text: 'detail' },
+  ...{ title: 'title', error: 'title', type: 'type', status: 'status' },
+};
+
+/** A sample whose members of such names say what the problem says, instead of the word "string". */
+function telling(made: Json, problem: JsonObject): Json {
+  if (!isObject(made)) return made;
+  return Object.fromEntries(
+    Object.entries(made).map(([name, value]) => {
+      const told = memberOf(problem, String(memberOf(TELLING, name))) as Json | undefined; // a member of a JsonObject
+      return [name, told !== undefined && typeof told === typeof value ? told : value];
+    }),
+  );
 }
 
 function problemOf(status: number, { condition, detail, errors }: Refusal): JsonObject {

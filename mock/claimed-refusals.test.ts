@@ -119,6 +119,14 @@ describe('a refusal has the body of the response that claims its condition', () 
     }
   });
 
+  test('one made of its schema that tells what was wrong, where it has a place for that', async () => {
+    const properties = { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } };
+    const schema = { type: 'object', properties };
+    const mock = libraryWith({ [`${READ} 404`]: claim('unknown-resource', { 'application/json': { schema } }) });
+    const { body } = await get(mock, '/books/z');
+    expect(body).toEqual({ code: 'string', message: 'In books there is no "z".', status: 404 });
+  });
+
   test.each([
     ['a sentence', { type: 'string' }, 'In books there is no "z".'],
     ['a sentence without a schema', undefined, 'In books there is no "z".'],

@@ -8,7 +8,8 @@ import { NotExercised, Violation } from '../findings';
 import { largestSize, queryFor } from '../lists';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
-import { type Trial, tryUpdates } from '../updates';
+import type { Trial } from '../trial';
+import { tryUpdates } from '../updates';
 
 /** Who is served. How anyone else is refused, nothing says. */
 export const CREDENTIAL_RULES: Rule[] = [

@@ -5,7 +5,8 @@ import { isFieldSame } from '../fields';
 import { NoAnswer, NotExercised, Violation } from '../findings';
 import { canProvoke, cleanUp, concernsEntry, invalidBody, provoke } from '../provocations';
 import type { Rule } from '../rule';
-import { type Trial, tryUpdates } from '../updates';
+import type { Trial } from '../trial';
+import { tryUpdates } from '../updates';
 import { askedFor } from './credential';
 
 /** What nobody has to write down. */

@@ -6,7 +6,8 @@ import { NotExercised, Violation } from '../findings';
 import { unknownIdentifier } from '../provocations';
 import type { Rule } from '../rule';
 import { isSameText } from '../same-value';
-import { changeableEntries, readingOperation, type Trial, tryUpdates, tryUpdatesOfAll } from '../updates';
+import type { Trial } from '../trial';
+import { changeableEntries, readingOperation, tryUpdates, tryUpdatesOfAll } from '../updates';
 
 /** How many known entries are read. */
 const READ_AT_MOST = 10;

@@ -12,7 +12,8 @@ import {
 } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
-import { changeableEntries, type Trial, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
+import type { Trial } from '../trial';
+import { changeableEntries, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
 export const MERGE_RULES: Rule[] = [

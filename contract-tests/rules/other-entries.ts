@@ -4,7 +4,8 @@ import type { Examination } from '../examination';
 import { NotExercised } from '../findings';
 import { documentedPart, patchOf, requireFields } from '../patches';
 import type { Rule } from '../rule';
-import { changeableEntries, type Trial, tryUpdatesOfAll, withMostFields } from '../updates';
+import type { Trial } from '../trial';
+import { changeableEntries, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update of one entry does to the others. */
 export const OTHER_ENTRY_RULES: Rule[] = [

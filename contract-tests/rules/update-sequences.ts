@@ -7,7 +7,8 @@ import { Violation } from '../findings';
 import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
-import { changeableEntries, readingOperation, type Trial, tryUpdatesOfAll } from '../updates';
+import type { Trial } from '../trial';
+import { changeableEntries, readingOperation, tryUpdatesOfAll } from '../updates';
 
 /** Updates and reads in any order. */
 export const SEQUENCE_RULES: Rule[] = [

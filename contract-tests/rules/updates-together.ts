@@ -13,7 +13,8 @@ import {
   requireStored,
 } from '../patches';
 import type { Rule } from '../rule';
-import { changeableEntries, type Trial, tryUpdates, tryUpdatesOfAll, type UpdatableField } from '../updates';
+import type { Trial, UpdatableField } from '../trial';
+import { changeableEntries, tryUpdates, tryUpdatesOfAll } from '../updates';
 
 /** What several fields, the same update twice, and several updates at once come to. */
 export const TOGETHER_RULES: Rule[] = [

@@ -1,5 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { addDocumentOptions, ConfigurationError, type DocumentOptions, readService, toServiceOptions } from '../spec';
+import {
+  addDocumentOptions,
+  ConfigurationError,
+  type DocumentOptions,
+  listeningError,
+  readService,
+  toPort,
+  toServiceOptions,
+} from '../spec';
 import { type Sighting, startProxy } from './proxy';
 
 interface Options extends DocumentOptions {
@@ -31,7 +39,7 @@ async function watch(upstream: URL, options: Options): Promise<0 | 1 | 2> {
   const told = signalled();
   const proxy = await startProxy({ service, upstream, port, host, report: (sighting) => tally.add(sighting) }).catch(
     (error: unknown) => {
-      throw explained(error, host, port);
+      throw listeningError(error, 'start the proxy', host, port);
     },
   );
   print(
@@ -101,20 +109,6 @@ function shown({ href }: URL): string {
   return href.replace(/\/+$/, '');
 }
 
-/** An error of the system in words that say what to do. */
-function explained(error: unknown, host: string, port: number): unknown {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Give another with --port, or 0 for a free one.`,
-    EACCES: `Port ${port} may not be used by this user. Give one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine.`,
-    ENOTFOUND: `${host} is no address of this machine.`,
-  };
-  const message = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
-  return message === undefined
-    ? error
-    : new ConfigurationError('start the proxy', [{ place: `${host}:${port}`, message }]);
-}
-
 function toBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
@@ -124,10 +118,4 @@ function toBaseUrl(text: string): URL {
     throw new InvalidArgumentError('Leave the credential to the application.');
   }
   return url;
-}
-
-function toPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return port;
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { addDocumentOptions, ConfigurationError, type DocumentOptions, repeated, toServiceOptions } from '../spec';
+import { addDocumentOptions, type DocumentOptions, listeningError, repeated, toPort, toServiceOptions } from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
 import { type StartedMock, type StartOptions, startMock } from './server';
@@ -52,7 +52,7 @@ export function createCommand(): Command {
 async function serve(options: Options): Promise<void> {
   const { host, port } = options;
   const started = await startMock(toStartOptions(options)).catch((error: unknown) => {
-    throw explained(error, host, port);
+    throw listeningError(error, 'start the mock', host, port);
   });
   process.stdout.write(`${banner(started)}\n`);
   stopOnSignal(started);
@@ -67,26 +67,6 @@ function toStartOptions(options: Options): StartOptions {
 
 function stopOnSignal({ close }: StartedMock): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
-}
-
-/** An error of the system in words that say what to do. */
-function explained(error: unknown, host: string, port: number): unknown {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Give another with --port, or 0 for a free one.`,
-    EACCES: `Port ${port} may not be used by this user. Give one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine.`,
-    ENOTFOUND: `${host} is no address of this machine.`,
-  };
-  const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
-  return reason === undefined
-    ? error
-    : new ConfigurationError('start the mock', [{ place: `${host}:${port}`, message: reason }]);
-}
-
-function toPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return port;
 }
 
 function toCount(text: string): number {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ConfigurationError } from './faults';
 import { DEFAULT_DOCUMENT } from './package-folder';
 import type { ServiceOptions } from './read-service';
 
@@ -23,4 +24,23 @@ export function toServiceOptions({ spec, overlay }: DocumentOptions): ServiceOpt
 /** Collects the values of an option that may be given more than once. */
 export function repeated(value: string, earlier: string[]): string[] {
   return [...earlier, value];
+}
+
+/** Reads the number of a port to listen on; 0 is a free one. */
+export function toPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return port;
+}
+
+/** Why a command cannot listen, in words that say what to do; an error of another kind is returned as it is. */
+export function listeningError(error: unknown, task: string, host: string, port: number): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Give another with --port, or 0 for a free one.`,
+    EACCES: `Port ${port} may not be used by this user. Give one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine.`,
+    ENOTFOUND: `${host} is no address of this machine.`,
+  };
+  const message = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
+  return message === undefined ? error : new ConfigurationError(task, [{ place: `${host}:${port}`, message }]);
 }

@@ -1,5 +1,12 @@
 export { type AnswerTo, answerTo, codeOf } from './answer-to';
-export { addDocumentOptions, type DocumentOptions, repeated, toServiceOptions } from './command-options';
+export {
+  addDocumentOptions,
+  type DocumentOptions,
+  listeningError,
+  repeated,
+  toPort,
+  toServiceOptions,
+} from './command-options';
 export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
 export { ConfigurationError, type Fault } from './faults';
 export {

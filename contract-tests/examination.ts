@@ -3,7 +3,7 @@ import { type CarriedCredential, type Exchange, type Request, summaryOf } from '
 import { NotExercised, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
 import type { Retry } from './patience';
-import type { Target } from './target';
+import { isSafe, type Target } from './target';
 
 /** What of a request a check decides; the operation gives the rest. */
 export interface Asked {
@@ -59,19 +59,15 @@ export class Examination {
       ...(asked.query && { query: asked.query }),
       ...(asked.body !== undefined && { body: asked.body }),
       ...(asked.restores && { restores: true }),
+      ...(!isSafe(this.operation.method) && { isPressed: true }),
       headers: { Accept: 'application/json, */*;q=0.5', ...bodyHeaders(operation, asked), ...asked.headers },
     };
     return this.target.send(request, (retry) => this.retries.push(retry));
   }
 
-  /** Sends a request that the document promises to serve; an overloaded target is no violation. */
+  /** Sends a request that the document promises to serve. */
   async served(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
-    const exchange = await this.send(asked, operation);
-    requireAvailable(exchange);
-    if (!isSuccess(exchange)) {
-      throw new Violation(`${operation.id} to succeed (a status of class 2xx)`, summaryOf(exchange), exchange);
-    }
-    return exchange;
+    return requireServed(operation, await this.send(asked, operation));
   }
 
   /** The known identifiers for the operation, none twice. */
@@ -95,6 +91,13 @@ export class Examination {
 
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300;
+}
+
+/** Requires that a request which the document promises to serve was served; an overloaded target is no violation. */
+export function requireServed(operation: Operation, exchange: Exchange): Exchange {
+  requireAvailable(exchange);
+  if (isSuccess(exchange)) return exchange;
+  throw new Violation(`${operation.id} to succeed (a status of class 2xx)`, summaryOf(exchange), exchange);
 }
 
 /** @throws {NotExercised} where a target is too busy to say anything */

@@ -14,6 +14,8 @@ export interface Request {
   credentials: CarriedCredential[];
   /** It puts back what a check has changed, which is done even when the run is ended. */
   restores?: boolean;
+  /** Others wait for it, since what writes goes one by one. */
+  isPressed?: boolean;
 }
 
 export interface Response {

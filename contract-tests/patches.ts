@@ -1,4 +1,5 @@
 import type { JsonObject } from '../spec';
+import { atOnce } from './at-once';
 import { type Examination, objectIn } from './examination';
 import type { Exchange } from './exchange';
 import { isFieldSame } from './fields';
@@ -36,6 +37,14 @@ export function awkwardPatches(fields: UpdatableField[]): JsonObject[] {
   return fields.flatMap(({ name, awkward }) => awkward.map((value) => ({ [name]: value })));
 }
 
+/** The same, in choices of one value for each field that has so many. */
+export function awkwardChoices(fields: UpdatableField[]): JsonObject[][] {
+  const most = Math.max(...fields.map(({ awkward }) => awkward.length));
+  return Array.from({ length: most }, (_, choice) =>
+    awkwardPatches(fields.map((field) => ({ ...field, awkward: field.awkward.slice(choice, choice + 1) }))),
+  );
+}
+
 /** Requires that an entry has the given values, field by field. */
 export function requireFields(
   examination: Examination,
@@ -61,7 +70,7 @@ export async function requireStored(
   expected: JsonObject,
   { read }: Pick<Trial, 'read'>,
 ): Promise<void> {
-  const readings: Reading[] = [await read(), await read()];
+  const readings: Reading[] = await atOnce([1, 2], () => read());
   for (const { entry, exchange } of readings) requireFields(examination, expected, entry, exchange);
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../spec';
+import { atOnce } from './at-once';
 import { type Examination, isSuccess, objectIn, requireAvailable } from './examination';
 import { isFieldSame, updatableFields } from './fields';
 import { NotExercised, NotRestored } from './findings';
@@ -8,6 +9,31 @@ import type { Trial } from './trial';
 export interface Earlier {
   identifier: string;
   before: JsonObject;
+}
+
+/** An entry that a check may have changed. */
+export interface Changed extends Earlier {
+  /** The fields that were sent in updates which were served. */
+  sent: ReadonlySet<string>;
+}
+
+/**
+ * Puts several entries back, one after the other, and then reads them all. What was sent is sent back at once, so that a slow
+ * target is asked twice and not three times; the reading tells what else there is to do.
+ * @throws {NotRestored} as `restore`
+ */
+export async function restoreEntries(examination: Examination, entries: Changed[], cause: unknown): Promise<void> {
+  for (const { sent, ...earlier } of entries) {
+    if (sent.size > 0) await putBack(examination, earlier, [...sent]).catch(() => 'the reading shows it');
+  }
+  const unlike = await atOnce(entries, async (entry) => ((await isAsBefore(examination, entry)) ? [] : [entry]));
+  let failure: unknown;
+  for (const entry of unlike.flat()) {
+    await restore(examination, entry, failure ?? cause).catch((error: unknown) => {
+      failure = error;
+    });
+  }
+  if (failure !== undefined) throw failure;
 }
 
 /** How often the change is taken back, and how long a busy target is left in peace in between, in milliseconds. */
@@ -33,6 +59,23 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
   throw new NotRestored(message, { cause });
+}
+
+/** Where an entry stands among those that are settled. */
+export function placeOf({ operation }: Examination, identifier: string): string {
+  return `${operation.meaning.resource} ${identifier.toLowerCase()}`;
+}
+
+/** Whether an entry is settled; false also where it cannot be read: then whoever puts it back finds out why. */
+async function isAsBefore(examination: Examination, { identifier, before }: Earlier): Promise<boolean> {
+  try {
+    const now = await readEntry(examination, identifier);
+    if (changedFields(examination, before, now).length > 0) return false;
+    examination.target.settled.set(placeOf(examination, identifier), now);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The fields of an entry that an update can put back. */

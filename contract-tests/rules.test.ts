@@ -79,15 +79,6 @@ describe('a correct server raises no alarm and is left as it was', () => {
   });
 });
 
-describe('a field that is documented and never seen', () => {
-  test('is recorded, and fails nothing', async () => {
-    const priceless = ({ price, ...event }: Record<string, unknown>) => event;
-    const ways: Change = { showEvent: priceless, showUpdated: priceless };
-    const { outcomes } = await run(ways, ['fields-seen', 'getSpecialEvent']);
-    expect(outcomes).toMatchObject([{ verdict: 'recorded', finding: { observed: 'never with a value: price' } }]);
-  });
-});
-
 describe('a failing sequence of updates', () => {
   test('is shown as short as it can be, with the seed that repeats it', async () => {
     const ways: Change = {

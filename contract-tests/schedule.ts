@@ -2,27 +2,42 @@ import type { Outcome } from './examine';
 import type { Check } from './plan';
 import { isSafe } from './target';
 
+type Make = (check: Check) => Promise<Outcome>;
+
 /**
  * Makes each check when its outcome is asked for. Of a slow target, what only reads is begun all together; what writes is made
- * one by one, and after all of that, so that no check sees what another one changes.
+ * one by one, each after all that reads the same resource, so that no check sees what another one changes.
  */
-export function createSchedule(
-  checks: readonly Check[],
-  make: (check: Check) => Promise<Outcome>,
-  { together }: { together: boolean },
-): (check: Check) => Promise<Outcome> {
-  const begun = new Map<Check, Promise<Outcome>>();
-  const reading = together ? checks.filter(({ operation }) => isSafe(operation.method)) : [];
-  return async (check) => {
-    if (begun.size === 0) for (const each of reading) begun.set(each, begin(each, make));
-    if (!isSafe(check.operation.method)) await Promise.allSettled(begun.values());
+export function createSchedule(checks: readonly Check[], make: Make, { together }: { together: boolean }): Make {
+  if (!together) return make;
+  let begun: Map<Check, Promise<Outcome>> | undefined;
+  return (check) => {
+    begun ??= beginAll(checks, make);
     return begun.get(check) ?? make(check);
   };
 }
 
-/** A failure waits for whoever asks for the outcome, and is not unhandled till then. */
-function begin(check: Check, make: (check: Check) => Promise<Outcome>): Promise<Outcome> {
-  const outcome = make(check);
-  outcome.catch(() => {});
-  return outcome;
+function beginAll(checks: readonly Check[], make: Make): Map<Check, Promise<Outcome>> {
+  const begun = new Map<Check, Promise<Outcome>>();
+  const begin = (check: Check, after: Promise<unknown>[]) => {
+    const outcome = after.length === 0 ? make(check) : Promise.allSettled(after).then(() => make(check));
+    outcome.catch(() => {}); // a failure waits for whoever asks for the outcome, and is not unhandled till then
+    begun.set(check, outcome);
+    return outcome;
+  };
+  const reading = checks.filter(({ operation }) => isSafe(operation.method));
+  const writing = checks.filter((check) => !reading.includes(check));
+  const isWrittenTo = (check: Check) => writing.some((each) => resourceOf(each) === resourceOf(check));
+  const awaited = reading.filter(isWrittenTo).map((check) => begin(check, []));
+  for (const check of reading.filter((each) => !isWrittenTo(each))) begin(check, awaited);
+  let last: Promise<unknown> = Promise.resolve();
+  for (const check of writing) {
+    const alike = reading.filter((each) => resourceOf(each) === resourceOf(check));
+    last = begin(check, [last, ...alike.flatMap((each) => begun.get(each) ?? [])]);
+  }
+  return begun;
+}
+
+function resourceOf({ operation }: Check): string {
+  return operation.meaning.resource;
 }

@@ -15,6 +15,7 @@ async function unseenAfter(request: Request, value: unknown, status = 200): Prom
     mayWrite: false,
     today: () => '2027-03-01',
     identifiersFor: () => [],
+    settled: new Map(),
     redact: (text) => text,
     send: async (sent) => ({ url: '', request: sent, response: { status, headers: {}, text: '', json: { value } } }),
   };

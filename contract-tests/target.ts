@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Operation } from '../spec';
+import type { JsonObject, Operation } from '../spec';
 import type { Exchange, Request, Response } from './exchange';
 import { NotExercised } from './findings';
 import type { Journal } from './journal';
@@ -27,7 +27,12 @@ export interface Target {
   redact(text: string): string;
   /** Where the state of an entry is kept before it is changed; none for a target that forgets when the run ends. */
   journal?: Journal;
+  /** Entries as they were read when they had been put back last; a check that changes one takes it out. */
+  settled: Settled;
 }
+
+/** By resource and identifier. */
+export type Settled = Map<string, JsonObject>;
 
 export interface TargetOptions {
   /** A URL, base path included, or a server in this process that is to be started when it is first asked something. */
@@ -73,6 +78,7 @@ export function createTarget(options: TargetOptions): Target {
     name: shown,
     mayWrite,
     ...(journal && { journal }),
+    settled: new Map(),
     identifiersFor: options.identifiersFor,
     today: () => now().toISOString().slice(0, 10),
     redact: createRedaction(options.token, ...secretsIn(headers)),
@@ -84,7 +90,7 @@ export function createTarget(options: TargetOptions): Target {
         if (signal?.aborted && !request.restores) throw new NotExercised(INTERRUPTED);
         spend(request);
         return patience.send(request, sendOnce, noticed);
-      });
+      }, request);
       return {
         url: shown + request.path,
         request: { ...request, headers: { ...headers, ...request.headers } },

@@ -1,66 +1,43 @@
 import type { JsonObject, LocatedSchema, Operation } from '../spec';
+import { atOnce } from './at-once';
 import { awkwardValues, benignValues } from './benign';
-import { type Examination, objectIn } from './examination';
+import { type Asked, type Examination, isSuccess, objectIn, requireServed } from './examination';
 import { updatableFields } from './fields';
 import { NotExercised } from './findings';
-import { restorablePart, restore } from './restoration';
+import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
 import type { Reading, Trial, UpdatableField } from './trial';
 
 /**
  * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
  * whatever the check found.
  */
-export async function tryUpdates(
-  examination: Examination,
-  check: (trial: Trial) => Promise<void>,
-  among: string[] = examination.identifiers().slice(0, LOOKED_AT),
-): Promise<void> {
+export async function tryUpdates(examination: Examination, check: (trial: Trial) => Promise<void>): Promise<void> {
   const reading = readingOperation(examination);
-  const { identifier, before, fields } = await chooseEntry(examination, reading, among);
-  const [first, ...others] = fields;
-  const readEntry = async (id: string): Promise<Reading> => {
-    const exchange = await examination.served({ identifier: id }, reading);
-    return { entry: objectIn(exchange), exchange };
-  };
-  if (first === undefined) throw new NotExercised(`${identifier} has no field that could be changed and put back`);
-  const earlier = restorablePart(examination, before);
-  const remember = () => examination.target.journal?.keep(examination.operation, identifier, earlier);
-  const trial: Trial = {
-    identifier,
-    before,
-    fields: [first, ...others],
-    update: (patch) => {
-      remember();
-      return examination.served({ identifier, body: JSON.stringify(patch) });
-    },
-    attempt: (asked) => {
-      remember();
-      return examination.send({ identifier, ...asked });
-    },
-    read: () => readEntry(identifier),
-    readOther: readEntry,
-  };
-  let found: unknown;
-  try {
-    await check(trial);
-  } catch (error) {
-    found = error;
-  }
-  await restore(examination, { identifier, before: earlier }, found);
-  if (found !== undefined) throw found;
+  const found = await candidates(examination, reading, { isOneEnough: true });
+  const [best] = found.toSorted((a, b) => b.fields.length - a.fields.length);
+  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+  const opened = open(examination, reading, best);
+  await withOpened(examination, [opened], () => check(opened.trial));
 }
 
-/** The same with several entries: the check has them all in hand, and all are put back. */
-export function tryUpdatesOfAll(
+/**
+ * The same with several entries, as many as are known and can be changed, and no more than `most`: the check has them all in
+ * hand, and all are put back.
+ */
+export async function tryUpdatesOfAll(
   examination: Examination,
-  identifiers: string[],
-  check: (trials: Trial[]) => Promise<void>,
-  opened: Trial[] = [],
+  most: number,
+  check: (trials: SomeTrials) => Promise<void>,
 ): Promise<void> {
-  const [next, ...others] = identifiers;
-  if (next === undefined) return check(opened);
-  return tryUpdates(examination, (trial) => tryUpdatesOfAll(examination, others, check, [...opened, trial]), [next]);
+  const reading = readingOperation(examination);
+  const found = (await candidates(examination, reading)).filter(({ fields }) => fields.length > 0).slice(0, most);
+  const opened = found.map((candidate) => open(examination, reading, candidate));
+  const [first, ...others] = opened.map(({ trial }) => trial);
+  if (first === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+  await withOpened(examination, opened, () => check([first, ...others]));
 }
+
+export type SomeTrials = [Trial, ...Trial[]];
 
 /** The operation that reads what an update has made. */
 export function readingOperation({ service, operation }: Examination): Operation {
@@ -72,7 +49,12 @@ export function readingOperation({ service, operation }: Examination): Operation
   return reading;
 }
 
-/** How many known entries are looked at for the one with the most fields to change. */
+/** The entry with the most fields first. */
+export function withMostFields(trials: SomeTrials): SomeTrials {
+  return trials.toSorted((a, b) => b.fields.length - a.fields.length) as SomeTrials; // as many, in another order
+}
+
+/** How many known entries are looked at for those with the most fields to change. */
 const LOOKED_AT = 4;
 
 interface Candidate {
@@ -81,35 +63,23 @@ interface Candidate {
   fields: UpdatableField[];
 }
 
-async function chooseEntry(examination: Examination, reading: Operation, among: string[]): Promise<Candidate> {
+/** The known entries with what of each can be changed and put back; `isOneEnough` stops at one of which everything can. */
+async function candidates(
+  examination: Examination,
+  reading: Operation,
+  { isOneEnough = false } = {},
+): Promise<Candidate[]> {
   const updatable = updatableFields(examination);
-  let best: Candidate | undefined;
-  for (const identifier of among) {
-    const before = objectIn(await examination.served({ identifier }, reading));
-    const fields = changeableFields(examination, before, updatable);
-    if (best === undefined || fields.length > best.fields.length) best = { identifier, before, fields };
-    if (fields.length === updatable.size) break;
-  }
-  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
-  return best;
-}
-
-/** The known entries that have a field to change and put back. */
-export async function changeableEntries(examination: Examination): Promise<string[]> {
-  const reading = readingOperation(examination);
-  const changeable: string[] = [];
-  for (const identifier of examination.identifiers().slice(0, LOOKED_AT)) {
-    const before = objectIn(await examination.served({ identifier }, reading));
-    if (changeableFields(examination, before, updatableFields(examination)).length > 0) changeable.push(identifier);
-  }
-  return changeable;
-}
-
-/** The entry with the most fields first. */
-export function withMostFields(trials: Trial[]): [Trial, ...Trial[]] {
-  const [first, ...others] = trials.toSorted((a, b) => b.fields.length - a.fields.length);
-  if (first === undefined) throw new NotExercised('no entry is known');
-  return [first, ...others];
+  const look = async (identifier: string): Promise<Candidate> => {
+    const settled = examination.target.settled.get(placeOf(examination, identifier));
+    const before = settled ?? objectIn(await examination.served({ identifier }, reading));
+    return { identifier, before, fields: changeableFields(examination, before, updatable) };
+  };
+  const [first, ...others] = examination.identifiers().slice(0, LOOKED_AT);
+  if (first === undefined) return [];
+  if (!isOneEnough) return atOnce([first, ...others], look);
+  const found = await look(first);
+  return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, look))];
 }
 
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone. */
@@ -122,4 +92,49 @@ function changeableFields(examination: Examination, entry: JsonObject, updatable
     const awkward = awkwardValues(context, schema, current);
     return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];
   });
+}
+
+/** A trial, and what has to be put back after it. */
+interface Opened extends Changed {
+  trial: Trial;
+}
+
+function open(examination: Examination, reading: Operation, { identifier, before, fields }: Candidate): Opened {
+  const [first, ...others] = fields;
+  if (first === undefined) throw new NotExercised(`${identifier} has no field that could be changed and put back`);
+  const earlier = restorablePart(examination, before);
+  examination.target.settled.delete(placeOf(examination, identifier));
+  const sent = new Set<string>();
+  const attempt = async (asked: Asked) => {
+    examination.target.journal?.keep(examination.operation, identifier, earlier);
+    const exchange = await examination.send({ identifier, ...asked });
+    if (isSuccess(exchange))
+      for (const name of Object.keys(earlier)) if (asked.body?.includes(`"${name}"`)) sent.add(name);
+    return exchange;
+  };
+  const readOther = async (id: string): Promise<Reading> => {
+    const exchange = await examination.served({ identifier: id }, reading);
+    return { entry: objectIn(exchange), exchange };
+  };
+  const trial: Trial = {
+    identifier,
+    before,
+    fields: [first, ...others],
+    update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
+    attempt,
+    read: () => readOther(identifier),
+    readOther,
+  };
+  return { trial, identifier, before: earlier, sent };
+}
+
+async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {
+  let found: unknown;
+  try {
+    await check();
+  } catch (error) {
+    found = error;
+  }
+  await restoreEntries(examination, opened, found);
+  if (found !== undefined) throw found;
 }

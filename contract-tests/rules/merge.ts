@@ -2,6 +2,7 @@ import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
 import {
+  awkwardChoices,
   awkwardPatches,
   documentedPart,
   patchesOf,
@@ -13,7 +14,7 @@ import {
 import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
-import { changeableEntries, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
+import { tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
 export const MERGE_RULES: Rule[] = [
@@ -28,9 +29,16 @@ export const MERGE_RULES: Rule[] = [
           const answer = await update(patch);
           requireFields(examination, patch, objectIn(answer), answer);
         }
-        for (const patch of awkwardPatches(fields)) {
+        const requireReturned = async (patch: JsonObject) => {
           const answer = await attempt({ body: JSON.stringify(patch) });
-          if (isServed(examination, answer)) requireFields(examination, patch, objectIn(answer), answer);
+          if (!isServed(examination, answer)) return false;
+          requireFields(examination, patch, objectIn(answer), answer);
+          return true;
+        };
+        for (const choice of awkwardChoices(fields)) {
+          // Of what is refused together, some may be taken alone.
+          if (choice.length > 1 && (await requireReturned(Object.assign({}, ...choice)))) continue;
+          for (const patch of choice) await requireReturned(patch);
         }
       }),
   },
@@ -85,18 +93,20 @@ function isMerge({ meaning }: Operation): boolean {
 
 /** The other known entries, all fields at once: a service may treat one of them otherwise. */
 async function requireAllStored(examination: Examination): Promise<void> {
-  for (const identifier of (await changeableEntries(examination)).slice(1)) {
-    const update = async ({ fields, ...trial }: Trial) => {
+  await tryUpdatesOfAll(examination, SOME, async ([, ...others]) => {
+    for (const { fields, ...trial } of others) {
       const answer = await trial.update(patchOf(fields));
       requireAnswered(examination, patchOf(fields), answer);
       await requireStored(examination, patchOf(fields), trial);
-    };
-    await tryUpdates(examination, update, [identifier]);
-  }
+    }
+  });
 }
 
+/** Of how many entries each is updated. */
+const SOME = 4;
+
 async function checkUnsent(examination: Examination): Promise<void> {
-  await tryUpdatesOfAll(examination, (await changeableEntries(examination)).slice(0, 2), async (trials) => {
+  await tryUpdatesOfAll(examination, 2, async (trials) => {
     const [{ fields, update, attempt, read }, other] = withMostFields(trials);
     // First all of them, and those of another entry, so that there is something of each to be lost or mixed up.
     await update(patchOf(fields));
@@ -124,12 +134,11 @@ async function requireAwkwardKept(
 ): Promise<void> {
   const [first] = fields;
   const last = fields.at(-1) ?? first;
-  const most = Math.max(...fields.map(({ awkward }) => awkward.length));
-  const others = [first, last].map((field) => ({ [field.name]: field.values[0] }));
   let before = documentedPart(examination, (await read()).entry);
-  for (let choice = 0; choice < most; choice += 1) {
-    const oneEach = fields.map((field) => ({ ...field, awkward: field.awkward.slice(choice, choice + 1) }));
-    for (const patch of [...awkwardPatches(oneEach), ...others]) {
+  for (const awkward of awkwardChoices(fields)) {
+    // Each is followed by an update of another field, the last of them by this one.
+    const after = Object.hasOwn(awkward.at(-1) ?? {}, first.name) ? last : first;
+    for (const patch of [...awkward, { [after.name]: after.values[0] }]) {
       await attempt({ body: JSON.stringify(patch) });
       const { entry, exchange } = await read();
       const unsent = Object.entries(before).filter(([name]) => !(name in patch));

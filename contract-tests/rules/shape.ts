@@ -1,10 +1,10 @@
-import { codeOf, fieldsOf, isJsonMediaType, isObject } from '../../spec';
+import { codeOf, fieldsOf, isJsonMediaType } from '../../spec';
 import { addDays } from '../days';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import type { Exchange } from '../exchange';
 import { abbreviated, summaryOf } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { allowedSizes, largestSize, listOf, queryFor, readPage, wholeList } from '../lists';
+import { allowedSizes, largestSize, listOf, queryFor, wholeList } from '../lists';
 import type { Rule } from '../rule';
 import { hasField, isRefusal } from '../served';
 import { tryUpdates } from '../updates';
@@ -63,14 +63,6 @@ export const SHAPE_RULES: Rule[] = [
     place: ({ returns }) => returns?.pointer,
     appliesTo: ({ returns }) => returns !== undefined,
     check: checkFields,
-  },
-  {
-    id: 'fields-seen',
-    source: 'assumed',
-    statement: ({ meaning }) => `Each documented field of ${meaning.resource} is seen with a value.`,
-    place: ({ returns }) => returns?.pointer,
-    appliesTo: ({ returns, meaning }) => returns !== undefined && meaning.action !== 'merge',
-    check: checkSeen,
   },
 ];
 
@@ -144,26 +136,6 @@ async function checkFields(examination: Examination): Promise<void> {
       for (const entry of entries) requireConforming(examination, entry, exchange);
     }
   } else await onSuccess(examination, (exchange) => requireConforming(examination, objectIn(exchange), exchange));
-}
-
-/** A field that nobody has seen has been checked by nothing, since no field has to be there. */
-async function checkSeen(examination: Examination): Promise<void> {
-  const { operation, document } = examination;
-  const seen = new Set<string>();
-  let last: Exchange | undefined;
-  const look = (entry: unknown, exchange: Exchange) => {
-    last = exchange;
-    for (const [name, value] of Object.entries(isObject(entry) ? entry : {})) if (value !== null) seen.add(name);
-  };
-  if (operation.meaning.action === 'list') {
-    const { entries, exchange } = await readPage(examination, { size: largestSize(examination) });
-    for (const entry of entries) look(entry, exchange);
-  } else await onSuccess(examination, (exchange) => look(objectIn(exchange), exchange));
-  if (last === undefined || operation.returns === undefined) throw new NotExercised('the list is empty');
-  const fields = [...fieldsOf(document, operation.returns).keys()];
-  const unseen = fields.filter((name) => !seen.has(name));
-  const observed = unseen.length === 0 ? fields.join(', ') : `never with a value: ${unseen.join(', ')}`;
-  examination.recorded = { expected: fields.join(', '), observed, exchange: last };
 }
 
 function requireConforming({ operation, oracle }: Examination, entry: unknown, exchange: Exchange): void {

@@ -8,7 +8,7 @@ import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields
 import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
-import { changeableEntries, readingOperation, tryUpdatesOfAll } from '../updates';
+import { readingOperation, tryUpdatesOfAll } from '../updates';
 
 /** Updates and reads in any order. */
 export const SEQUENCE_RULES: Rule[] = [
@@ -18,14 +18,12 @@ export const SEQUENCE_RULES: Rule[] = [
     statement: () =>
       'Whatever updates and reads came before, an answer shows of each field the value that was sent last.',
     appliesTo: ({ meaning }: Operation) => meaning.action === 'merge',
-    check: async (examination) => {
-      const identifiers = (await changeableEntries(examination)).slice(0, ENTRIES);
-      await tryUpdatesOfAll(examination, identifiers, (trials) =>
+    check: (examination) =>
+      tryUpdatesOfAll(examination, ENTRIES, (trials) =>
         holdsAtRandom(examination, sequences(trials), examination.chance.runs, (steps) =>
           requireSequence(examination, trials, steps),
         ),
-      );
-    },
+      ),
   },
 ];
 
@@ -76,14 +74,18 @@ async function requireSequence(examination: Examination, trials: Trial[], steps:
   const readings = await atOnce(trials, ({ read }) => read());
   const model = readings.map(({ entry }) => documentedPart(examination, entry));
   const made: string[] = trials.map((trial) => shown(examination, trial, patchOf(trial.fields)));
-  const reads = trials.map((_, of): Step => ({ of }));
+  const make = async (step: Step) => {
+    const trial = trials[step.of];
+    if (trial === undefined) return;
+    made.push(shown(examination, trial, step.patch));
+    model[step.of] = await makeStep(examination, trial, step, model[step.of] ?? {});
+  };
   try {
-    for (const step of [...steps, ...reads]) {
-      const trial = trials[step.of];
-      if (trial === undefined) continue;
-      made.push(shown(examination, trial, step.patch));
-      model[step.of] = await makeStep(examination, trial, step, model[step.of] ?? {});
-    }
+    for (const step of steps) await make(step);
+    await atOnce(
+      trials.map((_, of) => of),
+      (of) => make({ of }),
+    );
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     const numbered = made.map((text, index) => `${index + 1}. ${text}`).join('\n');

@@ -14,7 +14,7 @@ import {
 } from '../patches';
 import type { Rule } from '../rule';
 import type { Trial, UpdatableField } from '../trial';
-import { changeableEntries, tryUpdates, tryUpdatesOfAll } from '../updates';
+import { tryUpdates, tryUpdatesOfAll } from '../updates';
 
 /** What several fields, the same update twice, and several updates at once come to. */
 export const TOGETHER_RULES: Rule[] = [
@@ -58,8 +58,7 @@ export const TOGETHER_RULES: Rule[] = [
     appliesTo: isMerge,
     check: async (examination) => {
       await tryUpdates(examination, (trial) => checkAtOnce(examination, trial));
-      const some = (await changeableEntries(examination)).slice(0, MOST_AT_ONCE);
-      if (some.length > 1) await tryUpdatesOfAll(examination, some, (trials) => requireEachItsOwn(examination, trials));
+      await tryUpdatesOfAll(examination, MOST_AT_ONCE, (trials) => requireEachItsOwn(examination, trials));
     },
   },
 ];
@@ -155,6 +154,7 @@ function requireServedOrRefused(answer: Exchange): void {
 
 /** Updates of several entries at once: each entry gets what was sent to it. */
 async function requireEachItsOwn(examination: Examination, trials: Trial[]): Promise<void> {
+  if (trials.length < 2) return;
   const updates = trials.map((trial, index) => ({ trial, patch: patchOf(trial.fields, index) }));
   const made = await atOnce(updates, async ({ trial, patch }) => {
     const answer = await trial.attempt({ body: JSON.stringify(patch) });

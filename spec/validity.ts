@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { type Kind, type Part, partsOf } from './anatomy';
+import validators from './compiled-schemas';
 import { isObject, type Json, type JsonObject, memberOf, pointerTo } from './json';
-import { packageFolder } from './package-folder';
 import { BUNDLED } from './references';
 import { type PointedFault, tellingFaults } from './telling-errors';
 
@@ -13,11 +8,11 @@ import { type PointedFault, tellingFaults } from './telling-errors';
 export function validityFaults(document: JsonObject): PointedFault[] {
   const parts = partsOf(document);
   return [
-    ...faultsOf(validatorOf(OPENAPI), document, ''),
+    ...faultsOf('document', document, ''),
     ...parts.filter(isOutsideOpenApi).flatMap(({ kind, pointer, value }) => {
-      return faultsOf(validatorOf(`${OPENAPI}#/$defs/${kind}`), value, pointer);
+      return faultsOf(kind, value, pointer);
     }),
-    ...parts.filter(isWholeSchema).flatMap(({ pointer, value }) => faultsOf(validatorOf(META_SCHEMA), value, pointer)),
+    ...parts.filter(isWholeSchema).flatMap(({ pointer, value }) => faultsOf('schema', value, pointer)),
     ...parts.flatMap(patternFaults),
     ...parts.flatMap(extensionFaults),
     ...misplacedExtensions(document, new Set(parts.map(({ value }) => value))),
@@ -57,7 +52,7 @@ function extensionFaults({ kind, pointer, value }: Part): PointedFault[] {
   if (kind === 'response' && typeof value.$ref === 'string') {
     return [{ pointer: place, message: 'Beside a $ref "x-docent" is ignored. Write it on the response itself.' }];
   }
-  const faults = faultsOf(validatorOf(`${VOCABULARY}#/$defs/${kind}`), extension, place);
+  const faults = faultsOf(`x-docent ${kind}`, extension, place);
   return kind === 'schema' && faults.length === 0 ? assumedFaults(value, extension, place) : faults;
 }
 
@@ -91,43 +86,9 @@ function misplacedExtensions(document: JsonObject, known: Set<JsonObject>): Poin
   }
 }
 
-function faultsOf(validate: ValidateFunction, value: unknown, pointer: string): PointedFault[] {
+/** @param name of a compiled schema */
+function faultsOf(name: string, value: unknown, pointer: string): PointedFault[] {
+  const validate = validators[name];
+  if (validate === undefined) throw new Error(`There is no schema ${name}.`);
   return validate(value) ? [] : tellingFaults(validate.errors ?? [], pointer);
-}
-
-const OPENAPI = 'https://spec.openapis.org/oas/3.1/schema';
-const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
-const VOCABULARY = 'urn:docent:x-docent';
-
-/** A compiled schema by its address; each is compiled once, when it is first asked for. */
-const validatorOf = (() => {
-  let ajv: Ajv2020 | undefined;
-  return (address: string): ValidateFunction => {
-    ajv ??= createAjv();
-    const validate = ajv.getSchema(address);
-    if (validate === undefined) throw new Error(`There is no schema ${address}.`);
-    return validate;
-  };
-})();
-
-function createAjv(): Ajv2020 {
-  // The schemas come with packages, so they are not validated themselves; and each of their definitions becomes one
-  // function that is not optimized, as compiling takes far longer than the one validation that follows.
-  const fast = { validateSchema: false, inlineRefs: false, code: { optimize: false } } as const;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, ...fast });
-  addFormats(ajv);
-  ajv.addFormat('media-range', true);
-  ajv.addSchema({ ...readJson(OPENAPI_FILE), $id: OPENAPI });
-  ajv.addSchema(readJson(VOCABULARY_FILE));
-  return ajv;
-}
-
-const OPENAPI_FILE = join(
-  dirname(createRequire(__filename).resolve('@seriousme/openapi-schema-validator')),
-  'schemas/v3.1/schema.json',
-);
-const VOCABULARY_FILE = join(packageFolder, 'spec', 'x-docent.schema.json');
-
-function readJson(file: string): JsonObject {
-  return JSON.parse(readFileSync(file, 'utf8')) as JsonObject; // both files are schemas that packages ship
 }

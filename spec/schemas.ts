@@ -53,7 +53,7 @@ function saysNothing(member: string): boolean {
 }
 
 /** The fields that an object schema defines, those of its `allOf` included, each with its schema. */
-export function fieldsOf(document: JsonObject, schema: LocatedSchema): Map<string, LocatedSchema> {
+export const fieldsOf = onceForEach((document, schema): ReadonlyMap<string, LocatedSchema> => {
   const fields = new Map<string, LocatedSchema>();
   // What a schema says itself is the nearest, so it comes last and wins.
   for (const { pointer, value } of layersOf(document, schema).toReversed()) {
@@ -62,7 +62,7 @@ export function fieldsOf(document: JsonObject, schema: LocatedSchema): Map<strin
     }
   }
   return fields;
-}
+});
 
 /** A keyword of a schema, or of the schemas that it consists of (`$ref`, `allOf`). */
 export function keywordOf(document: JsonObject, schema: LocatedSchema, keyword: string): Json | undefined {
@@ -77,7 +77,7 @@ export function typesOf(document: JsonObject, schema: LocatedSchema): string[] {
 }
 
 /** A schema and those that it consists of (`$ref`, `allOf`), itself first, each once. */
-export function layersOf(document: JsonObject, schema: LocatedSchema): LocatedSchema[] {
+export const layersOf = onceForEach((document, schema): readonly LocatedSchema[] => {
   const layers = new Map<string, LocatedSchema>();
   collect(schema);
   return [...layers.values()];
@@ -91,6 +91,18 @@ export function layersOf(document: JsonObject, schema: LocatedSchema): LocatedSc
       for (const index of allOf.keys()) collect(schemaAt(document, pointerTo(layer.pointer, 'allOf', index)));
     }
   }
+});
+
+/** Keeps what is found out of a schema as long as there is the schema; a document that was read does not change any more. */
+function onceForEach<Found>(find: (document: JsonObject, schema: LocatedSchema) => Found): typeof find {
+  const known = new WeakMap<JsonObject, { document: JsonObject; pointer: string; found: Found }>();
+  return (document, schema) => {
+    const kept = known.get(schema.value);
+    if (kept?.document === document && kept.pointer === schema.pointer) return kept.found;
+    const found = find(document, schema);
+    known.set(schema.value, { document, pointer: schema.pointer, found });
+    return found;
+  };
 }
 
 /** The document without the schema keywords that it marks as assumed: what may be asserted of a real server. */

@@ -1,8 +1,10 @@
 import { CONDITION_NAMES } from '../../spec';
 import { atOnce } from '../at-once';
 import { planChecks } from '../plan';
+import { DEFECTS } from './defects';
 import type { Defect } from './defects/defect';
 import { examineServer, type Instruments } from './examine-server';
+import { VARIANTS } from './variants';
 import type { Variant } from './variants/variant';
 
 /** A defect, and the rules that are violated by it. */
@@ -25,21 +27,44 @@ export interface KillMatrix {
 /** Servers that are examined at the same time: most of a check is waiting for an answer. */
 const SERVERS_AT_ONCE = 6;
 
-/** Examines each defect and each variant by every rule that can fail a run. */
-export async function killMatrix(
+/** A server by its place in `DEFECTS` or `VARIANTS`, and the rules that are violated by it. */
+export interface Examined {
+  of: 'defects' | 'variants';
+  index: number;
+  violated: string[];
+}
+
+/** Examines some of the servers by every rule that can fail a run, and hands over each as soon as it is done. */
+export async function examineServers(
   instruments: Instruments,
-  { defects, variants }: { defects: readonly Defect[]; variants: readonly Variant[] },
-): Promise<KillMatrix> {
+  servers: readonly Omit<Examined, 'violated'>[],
+  done: (examined: Examined) => void,
+): Promise<void> {
   const gating = gatingRules(instruments);
-  const violatedBy = async (ways: Defect['ways']): Promise<string[]> => {
-    const { outcomes } = await examineServer(ways, instruments, gating);
-    return [...new Set(outcomes.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule))];
+  const all = { defects: DEFECTS, variants: VARIANTS };
+  const examine = async ({ of, index }: Omit<Examined, 'violated'>) => {
+    const { outcomes } = await examineServer(all[of][index]?.ways ?? {}, instruments, gating);
+    const violated = outcomes.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule);
+    done({ of, index, violated: [...new Set(violated)] });
   };
-  const kill = async (defect: Defect) => ({ defect, caughtBy: await violatedBy(defect.ways) });
-  const acquit = async (variant: Variant) => ({ variant, alarms: await violatedBy(variant.ways) });
-  const kills = await atOnce(defects, kill, SERVERS_AT_ONCE);
-  const acquittals = await atOnce(variants, acquit, SERVERS_AT_ONCE);
-  return { kills, acquittals };
+  await atOnce(servers, examine, SERVERS_AT_ONCE);
+}
+
+/** Every server that there is. */
+export function allServers(): Omit<Examined, 'violated'>[] {
+  return [
+    ...DEFECTS.map((_, index) => ({ of: 'defects' as const, index })),
+    ...VARIANTS.map((_, index) => ({ of: 'variants' as const, index })),
+  ];
+}
+
+export function killMatrix(examined: readonly Examined[]): KillMatrix {
+  const violatedBy = (of: Examined['of'], index: number) =>
+    examined.find((each) => each.of === of && each.index === index)?.violated ?? [];
+  return {
+    kills: DEFECTS.map((defect, index) => ({ defect, caughtBy: violatedBy('defects', index) })),
+    acquittals: VARIANTS.map((variant, index) => ({ variant, alarms: violatedBy('variants', index) })),
+  };
 }
 
 /** The rules whose statements are documented or observed; what conditions are answered with is only recorded. */

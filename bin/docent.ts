@@ -13,6 +13,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCo
     summary: 'watch a server by the document, with Prism',
     load: () => import('../contract-tests/proxy-cli.js'),
   },
+  types: { summary: 'write the TypeScript types of the document', load: () => import('../spec/types-cli.js') },
   restore: {
     summary: 'put back what a run that was killed has left changed on a server',
     load: async () => ({ createCommand: (await import('../contract-tests/cli.js')).createRestoreCommand }),

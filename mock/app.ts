@@ -6,6 +6,7 @@ import { plainProblem, type RefusalAnswers, sendControlRefusal, sendSuccess } fr
 import { control, isControlPath } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
+import type { Docs } from './docs/docs';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
 import { keepPreferences } from './faults/keep-preferences';
 import { parseCookies } from './input/cookies';
@@ -21,6 +22,7 @@ import type { Ground } from './state/ground';
 
 export interface Parts {
   service: Service;
+  docs: Docs;
   ground: Ground;
   sessions: Sessions;
   /** Whether a request to the service has to name its session. */

@@ -4,6 +4,7 @@ import { ConfigurationError, DEFAULT_DOCUMENT, packageFolder, readService, type 
 import { RefusalAnswers } from './answers';
 import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
+import { Docs } from './docs/docs';
 import { Fixtures } from './fixtures/fixtures';
 import { RequestValidator } from './input/request-validator';
 import { noDate } from './sessions/clock';
@@ -69,6 +70,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const sessions = new Sessions({ ground, scenario, today }, limits, () => performance.now() / 1000);
   const app = createApp({
     service,
+    docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),
     ground,
     sessions,
     requiresSession: options.requireSession ?? false,

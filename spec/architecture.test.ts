@@ -17,7 +17,7 @@ const DIRECTIONS: Record<string, readonly string[]> = {
 const IN_PROCESS = 'contract-tests/in-process.ts';
 
 /** The command line loads each part's commands only when they are called, past the index. */
-const COMMANDS = /^(mock|contract-tests)\/([a-z]+-)?cli$/;
+const COMMANDS = /^(spec|mock|contract-tests)\/([a-z]+-)?cli$/;
 
 /** What only the museum has; no code may name it. */
 const MUSEUM_WORD =

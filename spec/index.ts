@@ -1,3 +1,4 @@
+export { type Kind, type Part, partsOf } from './anatomy';
 export { type AnswerTo, answerTo, codeOf } from './answer-to';
 export {
   addDocumentOptions,
@@ -26,6 +27,7 @@ export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folde
 export { Positions } from './positions';
 export { readService, type ServiceOptions } from './read-service';
 export { fieldsOf, keywordOf, type LocatedSchema, schemaAt, typesOf, withoutAssumptions } from './schemas';
+export { toSelfContained } from './self-contained';
 export type {
   Answer,
   Content,

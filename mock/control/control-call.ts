@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+import type { Docs } from '../docs/docs';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
@@ -10,6 +12,8 @@ export interface ControlCall {
   parameter: string;
   /** The body, which looks as the route's schema says. */
   body: unknown;
+  request: Request;
+  docs: Docs;
   ground: Ground;
   sessions: Sessions;
   /** Opens the session that the request names. */

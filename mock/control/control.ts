@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { JsonObject } from '../../spec';
+import type { Docs } from '../docs/docs';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
 import { BODY_SCHEMAS } from './body-schemas';
 import { ControlBodies } from './control-body';
 import { type ControlAccess, guardControl } from './guard';
+import { Page } from './page';
 import { ControlRefusal } from './problem';
 import { type ControlRoute, ROUTES } from './routes';
 
@@ -13,6 +15,7 @@ import { type ControlRoute, ROUTES } from './routes';
 const CONTROL_PATH = '/_docent';
 
 export interface ControlParts {
+  docs: Docs;
   ground: Ground;
   sessions: Sessions;
   access: ControlAccess;
@@ -28,7 +31,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { ground, sessions, access }: ControlParts,
+  { docs, ground, sessions, access }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -49,8 +52,9 @@ export function control(
     }
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
-    const answer = route.run({ parameter, body, ground, sessions, session: () => sessionOf(response) });
-    if (answer === undefined) response.status(204).end();
+    const answer = route.run({ request, parameter, body, docs, ground, sessions, session: () => sessionOf(response) });
+    if (answer instanceof Page) answer.send(response);
+    else if (answer === undefined) response.status(204).end();
     else response.type('application/json').end(JSON.stringify(answer));
   };
 }

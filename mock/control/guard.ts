@@ -53,13 +53,31 @@ function isForOwnName({ headers: { host } }: IncomingMessage, { token }: Control
   throw new ControlRefusal('cross-site', `${detail} A control token lifts this.`);
 }
 
-function hasToken({ headers: { authorization = '' } }: IncomingMessage, { token }: ControlAccess): void {
+/** What a browser opens by its URL: there it asks for a password, which is the token (RFC 7617). */
+const BROWSED = /^\/_docent\/(docs|openapi)\b/;
+
+/** Chromium reads the first challenge of a header only, which is therefore Basic where it is asked for. */
+const CHALLENGE = 'Bearer realm="Docent control API"';
+
+function hasToken({ url = '', headers: { authorization = '' } }: IncomingMessage, { token }: ControlAccess): void {
   if (token === undefined) return;
-  const [, sent] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  const isBrowsed = BROWSED.test(url);
+  const sent = tokenIn(authorization, isBrowsed);
   if (sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return;
   const detail =
     'Send the header "Authorization: Bearer <token>" with the control token that the mock was started with.';
-  throw new ControlRefusal('control-token', detail, [], { 'WWW-Authenticate': 'Bearer realm="Docent control API"' });
+  const [inBrowser, challenge] = isBrowsed
+    ? [' A browser asks for it as a password, with any name.', `Basic realm="Docent control API", ${CHALLENGE}`]
+    : ['', CHALLENGE];
+  throw new ControlRefusal('control-token', detail + inBrowser, [], { 'WWW-Authenticate': challenge });
+}
+
+function tokenIn(authorization: string, isBrowsed: boolean): string | undefined {
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  const [, encoded] = (isBrowsed && /^Basic +(\S+)$/i.exec(authorization)) || [];
+  if (encoded === undefined) return token;
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return password;
 }
 
 /** Digests are of one length, so that comparing them tells nothing of the token. */

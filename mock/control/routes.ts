@@ -2,6 +2,8 @@ import type { Json } from '../../spec';
 import type { BodySchema } from './body-schemas';
 import { advanceClock, releaseClock, setClock } from './clock-routes';
 import type { ControlCall } from './control-call';
+import { readAnnotated, readAsset, readJson, readPage, readYaml } from './docs-routes';
+import type { Page } from './page';
 import { deleteSession, listSessions, readSession } from './session-routes';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshot-routes';
 import { diff, patchResource, readResource, readState, replaceResource, replaceState } from './state-routes';
@@ -15,8 +17,8 @@ export interface ControlRoute {
   does: string;
   /** What its body looks like; undefined where it has none. */
   body?: BodySchema;
-  /** @returns the body of the answer; undefined where it has none */
-  run(call: ControlCall): Json | undefined;
+  /** @returns the body of the answer, or a page; undefined where it has none */
+  run(call: ControlCall): Json | Page | undefined;
 }
 
 /**
@@ -80,6 +82,11 @@ export const ROUTES: readonly ControlRoute[] = [
   { method: 'GET', path: '/sessions', does: 'the named sessions, the last used first', run: listSessions },
   { method: 'GET', path: '/sessions/{name}', does: 'one session', run: readSession },
   { method: 'DELETE', path: '/sessions/{name}', does: 'ends a session; its name begins anew', run: deleteSession },
+  { method: 'GET', path: '/docs', does: 'the document as a page, to read and to try out in a browser', run: readPage },
+  { method: 'GET', path: '/docs/openapi.json', does: 'the document as the page shows it', run: readAnnotated },
+  { method: 'GET', path: '/docs/{file}', does: 'a file of the page', run: readAsset },
+  { method: 'GET', path: '/openapi.json', does: 'the document in force, in one piece', run: readJson },
+  { method: 'GET', path: '/openapi.yaml', does: 'the same in YAML', run: readYaml },
 ];
 
 function indexOf(routes: readonly ControlRoute[]): Json {

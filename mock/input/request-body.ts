@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import express, { type Request, type Response } from 'express';
 import { type Content, essenceOf, isJsonMediaType } from '../../spec';
 import { Refusal } from '../refusal';
@@ -23,6 +24,17 @@ const parseJson = express.json({
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('it is not UTF-8 (RFC 8259, section 8.1)');
   },
 });
+
+loadDecoder();
+
+/**
+ * Express loads the decoder of a charset with the first body that needs it. Jest forbids loading anything while concurrent tests run,
+ * so that every body was then of an unsupported charset; it is loaded here, by reading a body of nothing.
+ */
+function loadDecoder(): void {
+  const request = Object.assign(Readable.from([]), { headers: { 'content-length': '0' } });
+  parseJson(request as unknown as Request, {} as Response, () => undefined); // all that it looks at before it reads
+}
 
 /**
  * Reads the JSON body of a request, where its operation has one.

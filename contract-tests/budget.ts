@@ -1,4 +1,5 @@
 import { fieldsOf, type Service } from '../spec';
+import { SHRINKING_TRIALS } from './chance';
 import type { Check } from './plan';
 
 /** What a run is asked for, as far as it decides how many requests it makes. */
@@ -9,7 +10,7 @@ interface Planned {
 
 // Bounds, a good half more than was ever counted; a check that wants more has its own in its rule.
 const LIST = 120;
-const READ = 20;
+const READ = 40;
 const PROVOCATION = 20;
 const UPDATE = 40;
 const UPDATE_PER_FIELD = 15;
@@ -28,9 +29,14 @@ export function requestsOf(check: Check, { openapi }: Service, planned: Planned)
   return UPDATE + UPDATE_PER_FIELD * (schema === undefined ? 0 : fieldsOf(openapi, schema).size);
 }
 
-/** The most requests of a whole run in which every check fails and is made once more. */
+/** The same of a check that fails: what fails at random is tried shorter, and every failing check is made once more. */
+export function requestsOfFailing(check: Check, service: Service, planned: Planned): number {
+  return 2 * requestsOf(check, service, { ...planned, runs: planned.runs + SHRINKING_TRIALS });
+}
+
+/** The most requests of a whole run in which every check fails. */
 export function requestBudget(checks: readonly Check[], service: Service, planned: Planned): number {
-  return 2 * checks.reduce((sum, check) => sum + requestsOf(check, service, planned), 0) + PREFLIGHT;
+  return checks.reduce((sum, check) => sum + requestsOfFailing(check, service, planned), PREFLIGHT);
 }
 
 /** What is asked before the first check. */

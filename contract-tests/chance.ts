@@ -3,7 +3,7 @@ import type { Examination } from './examination';
 import { Violation } from './findings';
 
 /** How often a failing case is tried anew to make it shorter; each trial may be several requests. */
-const SHRINKING_TRIALS = 120;
+export const SHRINKING_TRIALS = 120;
 
 /**
  * Tries a statement of so many random cases, and throws what the shortest failing one found.

@@ -16,7 +16,7 @@ export function listingOf(configuration: Configuration, service: Service): strin
       `  says ${documentation}`,
       isLeftOut
         ? '  would write, which this run may not: not exercised, unless it writes nothing after all'
-        : `  at most ${requestsOf(check, service, configuration)} requests`,
+        : `  at most ${requestsOf(check, service, configuration)} requests${rule.updatesToo && configuration.mayWrite ? ', updates among them' : ''}`,
     ];
   });
   const { baseUrl = 'the mock in this process', mayWrite } = configuration;
@@ -26,7 +26,7 @@ export function listingOf(configuration: Configuration, service: Service): strin
     ...lines,
     '',
     `${checks.length} checks of ${baseUrl}, which ${mayWrite ? 'may be written to' : 'is only read'}.`,
-    `At most ${once} requests, 8 at once; a check that fails is made once more, so ${most} if everything fails.`,
+    `At most ${once} requests, 8 at once; what fails is made once more, a random sequence also shorter, so ${most} if everything fails.`,
     'Requests that are sent again after a fault of the connection, or because the target said Retry-After, come on top.',
     'Nothing was sent.',
   ].join('\n');

@@ -13,6 +13,8 @@ export interface Rule {
   place?: (operation: Operation, service: Service) => string | undefined;
   /** The most requests that the check makes, where it may be more than others of its operation. */
   requests?: (operation: Operation, planned: { runs: number }) => number;
+  /** The operation only reads, but the check updates as well where that is allowed. */
+  updatesToo?: true;
   appliesTo: (operation: Operation, service: Service) => boolean;
   /** Throws a Violation, or NotExercised; returns where the statement holds. */
   check: (examination: Examination) => Promise<void>;

@@ -20,6 +20,8 @@ export const IDENTIFIER_RULES: Rule[] = [
     statement: (operation) => `The ${keyOf(operation)?.field} of the entry is the one in the path.`,
     place: (operation) => keyOf(operation)?.parameter.pointer,
     appliesTo: ({ meaning }) => meaning.action === 'read',
+    requests: () => READ_AT_MOST + 5 * MOST_AT_ONCE,
+    updatesToo: true,
     check: async (examination) => {
       const seen = [];
       for (const identifier of examination.identifiers().slice(0, READ_AT_MOST)) {

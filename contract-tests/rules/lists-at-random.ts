@@ -16,6 +16,7 @@ export const RANDOM_LIST_RULES: Rule[] = [
     source: (operation) => pagingOf(operation)?.source ?? 'documented',
     statement: (operation) => `${names(operation).join(', ')} together cut their page out of one and the same list.`,
     appliesTo: (operation) => names(operation).length > 1,
+    requests: (_operation, { runs }) => 20 + runs * QUESTIONS_A_RUN,
     check: checkTogether,
   },
 ];

@@ -28,6 +28,7 @@ export const JOIN_RULES: Rule[] = [
     },
     place: (operation) => pagingOf(operation)?.number.pointer,
     appliesTo: (operation) => pagingOf(operation) !== undefined,
+    requests: () => 120 + PAGES_OF_A_SIZE * TO_THE_END.length,
     check: checkJoin,
   },
 ];

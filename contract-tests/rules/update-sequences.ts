@@ -18,6 +18,7 @@ export const SEQUENCE_RULES: Rule[] = [
     statement: () =>
       'Whatever updates and reads came before, an answer shows of each field the value that was sent last.',
     appliesTo: ({ meaning }: Operation) => meaning.action === 'merge',
+    requests: (_operation, { runs }) => 20 + runs * (3 * ENTRIES + 2 * LONGEST_SEQUENCE),
     check: (examination) =>
       tryUpdatesOfAll(examination, ENTRIES, (trials) =>
         holdsAtRandom(examination, sequences(trials), examination.chance.runs, (steps) =>

@@ -1,8 +1,10 @@
 import type { Service } from '../../spec';
+import { requestsOf, requestsOfFailing } from '../budget';
+import { USUAL_CHANCE } from '../examination';
 import { examine, type Outcome } from '../examine';
 import type { SchemaOracle } from '../oracle';
-import { planChecks } from '../plan';
-import { createTarget } from '../target';
+import { type Check, planChecks } from '../plan';
+import { createTarget, type Target } from '../target';
 import { type Change, startHonestServer } from './honest-server';
 import type { Fields } from './museum-data';
 
@@ -33,10 +35,25 @@ export async function examineServer(
   try {
     const outcomes: Outcome[] = [];
     for (const check of planChecks(service, only)) {
-      outcomes.push(await examine(check, { service, target, oracle, strict: false }));
+      let asked = 0;
+      const send: Target['send'] = (...request) => {
+        asked += 1;
+        return target.send(...request);
+      };
+      const outcome = await examine(check, { service, target: { ...target, send }, oracle, strict: false });
+      outcomes.push(outcome);
+      requireWithinBounds(check, service, asked, outcome);
     }
     return { outcomes, before, after: eventIds.map(server.event) };
   } finally {
     await server.close();
   }
+}
+
+/** What `--list` announces holds of every server, however wrong. */
+function requireWithinBounds(check: Check, service: Service, asked: number, { finding }: Outcome): void {
+  const planned = { runs: USUAL_CHANCE.runs, mayWrite: true };
+  const most = (finding === undefined ? requestsOf : requestsOfFailing)(check, service, planned);
+  if (asked <= most) return;
+  throw new Error(`${check.rule.id} of ${check.operation.id} made ${asked} requests, and --list says at most ${most}.`);
 }

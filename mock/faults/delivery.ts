@@ -29,9 +29,8 @@ export function cut(response: Response): void {
 /** Sends the headers and a part of the body, from 0 up to but without 1 of it, and closes the connection. */
 export function truncated(part: number): Delivery {
   return function truncated(response, body) {
-    const most = Math.max(0, body.length - 1);
     sendHead(response, body);
-    response.write(body.subarray(0, Math.min(most, Math.floor(body.length * part))));
+    response.write(body.subarray(0, Math.floor(body.length * part)));
     inTurn(response, (socket) => socket.destroySoon());
   };
 }

@@ -97,42 +97,6 @@ describe('a fault rule applies', () => {
   });
 });
 
-describe('chance', () => {
-  const outcomes = async (rule: FaultRule) => {
-    library = libraryWith({});
-    library.fault({ status: 503, ...rule });
-    return (await statuses(200)).map((status) => status === 503);
-  };
-
-  test('is the same for the same seed, another for another, and as frequent as asked for', async () => {
-    const [first, same, other] = [
-      await outcomes({ probability: 0.3, seed: 7 }),
-      await outcomes({ probability: 0.3, seed: 7 }),
-      await outcomes({ probability: 0.3, seed: 8 }),
-    ];
-    expect(same).toEqual(first);
-    expect(other).not.toEqual(first);
-    for (const drawn of [first, other]) {
-      const share = drawn.filter(Boolean).length;
-      expect([share > 40, share < 80]).toEqual([true, true]);
-    }
-  });
-
-  test('without a seed follows from the id of the rule, which is shown', async () => {
-    expect(await outcomes({ probability: 0.5 })).toEqual(await outcomes({ probability: 0.5, seed: 1 }));
-    expect((await control('get', '/faults')).body[0].rule).toMatchObject({ probability: 0.5, seed: 1 });
-  });
-
-  test('of one rule does not depend on another', async () => {
-    const alone = await outcomes({ probability: 0.5, seed: 3 });
-    library = libraryWith({});
-    library.fault({ delay: { from: 0, to: 1 }, probability: 0.5, seed: 9 });
-    library.fault({ operation: 'changeBook', status: 500, probability: 0.5 });
-    library.fault({ status: 503, probability: 0.5, seed: 3 });
-    expect((await statuses(200)).map((status) => status === 503)).toEqual(alone);
-  });
-});
-
 describe('a status', () => {
   test('is answered as the document has it, with nothing done and no credential asked for', async () => {
     const schema = { type: 'object', required: ['reason'], properties: { reason: { const: 'busy' } } };
@@ -240,6 +204,14 @@ describe('the control API', () => {
     matched: number;
     applied: number;
   }
+
+  test('shows the seed of a rule that draws', async () => {
+    await control('post', '/faults', { delay: 1 });
+    await control('post', '/faults', { delay: 1, probability: 0.5 });
+    await control('post', '/faults', { delay: { from: 0, to: 1 }, seed: 7 });
+    const { body } = await control('get', '/faults');
+    expect(body.map(({ rule }: { rule: FaultRule }) => rule.seed)).toEqual([undefined, 2, 7]);
+  });
 
   test('knows which rules there are', async () => {
     await control('post', '/faults', { delay: 1 });

@@ -32,8 +32,13 @@ export function sendSuccess(response: Response, success: Answer, body: Json): vo
   send(response, codeOf(success, 200), content?.mediaType, JSON.stringify(body));
 }
 
-/** Sends an example of the document. */
-export function sendExample(response: Response, status: number, { mediaType }: Content, value: Json): void {
+/** Sends an example of the document, or another value as if it were one. */
+export function sendExample(
+  response: Response,
+  status: number,
+  { mediaType }: Pick<Content, 'mediaType'>,
+  value: Json,
+): void {
   const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
   send(response, status, mediaType, isText ? value : JSON.stringify(value));
 }
@@ -66,14 +71,17 @@ export class RefusalAnswers {
     send(response, status, mediaType, text);
   }
 
-  /** Sends a status that was asked for, in the response that the document has for it; undefined where it has none. */
-  sendStatus(response: Response, status: number, answer: Answer | undefined): void {
+  /**
+   * Sends a status that was asked for.
+   * @param answer the response that the document has for it; undefined where it has none
+   * @param detail who has asked for it, for a person who sees it
+   */
+  sendStatus(response: Response, status: number, answer: Answer | undefined, detail: string): void {
     if (answer === undefined && status < 400) {
       send(response, status, undefined, '');
       return;
     }
     const title = STATUS_CODES[status] ?? 'Unknown status';
-    const detail = `The request asked for this answer with "Prefer: code=${status}".`;
     const { mediaType, text } = this.#body(answer, { type: 'about:blank', title, status, detail });
     send(response, status, mediaType, text);
   }

@@ -8,6 +8,7 @@ import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
 import type { Docs } from './docs/docs';
 import { beginExchange, begunExchange, exchangeOf } from './exchange';
+import { applyFaults } from './faults/apply-faults';
 import { keepPreferences } from './faults/keep-preferences';
 import { parseCookies } from './input/cookies';
 import { parseQuery } from './input/query';
@@ -41,10 +42,11 @@ export interface Parts {
  * 4. `openSession`: the session begins with its first request;
  * 5. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
  * 6. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
- * 7. `requireCredential`: missing-credential, wrong-credential;
- * 8. `validateInput`: query and body, with the document's defaults filled in;
- * 9. `perform`: the operation's action on the session's state, and its answer;
- * 10. `refuse`: the one place where what was refused becomes a response.
+ * 7. `applyFaults`: what the session's fault rules say;
+ * 8. `requireCredential`: missing-credential, wrong-credential;
+ * 9. `validateInput`: query and body, with the document's defaults filled in;
+ * 10. `perform`: the operation's action on the session's state, and its answer;
+ * 11. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): Express {
   const app = express();
@@ -60,6 +62,7 @@ export function createApp(parts: Parts): Express {
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
   app.use(findOperation(parts));
   app.use(keepPreferences(parts.service, parts.answers));
+  app.use(applyFaults(parts));
   app.use(requireCredential(parts));
   app.use(validateInput(parts));
   app.use(perform(parts));
@@ -113,8 +116,9 @@ function findOperation({ service }: Parts): RequestHandler {
     // The validator has paths of its own, and a target may be in absolute form or end in a fragment.
     request.url = validatorPath(service, operation, path) + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
     request.cookies = parseCookies(request.headers.cookie);
+    const isHead = request.method === 'HEAD';
     request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
-    beginExchange(response, { operation, path, query: {}, body: undefined, success: operation.success });
+    beginExchange(response, { operation, isHead, path, query: {}, body: undefined, success: operation.success });
     next();
   };
 }

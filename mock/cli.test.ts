@@ -127,6 +127,15 @@ describe('docent mock', () => {
     ]).toEqual([400, 404, 401, 200]);
   });
 
+  test('begins with the fault rules of a file', async () => {
+    const rules = '- operation: getMuseumHours\n  status: 429\n  times: 1\n  retryAfter: 7\n';
+    const { url } = await start(['--faults', fileOf('faults.yaml', rules)]);
+    const headers = { Authorization: 'Basic t' };
+    const first = await fetch(`${url}/museum-hours`, { headers });
+    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(await statusWith(url, 'Basic t')).toBe(200);
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends with 0 on %s, once it has answered what is under way',
     async (signal) => {
@@ -174,6 +183,7 @@ describe('docent mock ends with 2 and one clear message', () => {
       ['--scenario', 'night'],
       /There is no "night"\. The scenarios are closed-for-winter,/,
     ],
+    ['faults that are missing', ['--faults', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],
     ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],
     ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine\./],
   ])('for %s', async (_name, options, message) => {

@@ -12,6 +12,7 @@ interface Options extends DocumentOptions {
   token: string[];
   today?: string;
   scenario?: string;
+  faults?: string;
   requireSession?: boolean;
   maximumSessions: number;
   sessionIdle: number;
@@ -39,6 +40,7 @@ export function createCommand(): Command {
       '--scenario <name>',
       'data to start with in place of some of the fixtures: a file of their folder scenarios',
     )
+    .option('--faults <file>', 'YAML file of fault rules that sessions begin with')
     .option('--require-session', 'refuse requests to the service that name no session (X-Docent-Session)')
     .option('--maximum-sessions <number>', 'named sessions that there may be', toCount, SESSION_LIMITS.most)
     .option('--session-idle <seconds>', 'time after which an unused session may go', toCount, SESSION_LIMITS.idle)

@@ -5,6 +5,8 @@ import type { Query } from './input/query';
 /** What is known of a request on its way: each step adds what the later ones need. */
 export interface Exchange {
   operation: Operation;
+  /** Whether only the head of the answer is asked for. */
+  isHead: boolean;
   /** The path parameters, decoded. */
   path: ReadonlyMap<string, string>;
   /** The query parameters that the operation has, of the document's types and with its defaults. */

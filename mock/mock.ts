@@ -5,6 +5,8 @@ import { RefusalAnswers } from './answers';
 import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
 import { Docs } from './docs/docs';
+import type { FaultRule } from './faults/fault-rule';
+import { readFaults } from './faults/read-faults';
 import { Fixtures } from './fixtures/fixtures';
 import { RequestValidator } from './input/request-validator';
 import { noDate } from './sessions/clock';
@@ -27,6 +29,8 @@ export interface MockOptions {
   fixtures?: string;
   /** The scenario that sessions begin with; unless given, the fixtures alone. */
   scenario?: string;
+  /** Fault rules that sessions begin with, or a YAML file that lists them; none unless given. */
+  faults?: string | readonly FaultRule[];
   /** The accepted credentials, as they follow the authentication scheme; unless given, any that is not empty. */
   tokens?: readonly string[];
   /** The date that counts as today, or a function that is asked at each request; unless given, the machine's local date. */
@@ -67,7 +71,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const conformance = new Conformance(service.openapi);
   const ground = groundOf(service, conformance, options, today());
   const limits = { most: options.maximumSessions ?? most, idle: options.sessionIdle ?? idle };
-  const sessions = new Sessions({ ground, scenario, today }, limits, () => performance.now() / 1000);
+  const faults = readFaults(service, options.faults);
+  const sessions = new Sessions({ ground, scenario, today, faults }, limits, () => performance.now() / 1000);
   const app = createApp({
     service,
     docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),

@@ -98,8 +98,9 @@ function controlsIn({
   setToday,
   advance,
   switchTo,
+  fault,
 }: Mock): SessionControls {
-  return { identifiers, today, reset, snapshot, restore, setToday, advance, switchTo };
+  return { identifiers, today, reset, snapshot, restore, setToday, advance, switchTo, fault };
 }
 
 /** What is wrong with a request before its path is looked at. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../spec';
+import { FAULT_SCHEMA, FAULTS_SCHEMA } from '../faults/fault-rule';
 
 /** What the bodies of control requests look like, by the name with which a route refers to one. */
 export const BODY_SCHEMAS = {
@@ -23,6 +24,8 @@ export const BODY_SCHEMAS = {
     additionalProperties: false,
     properties: { scenario: { type: ['string', 'null'] } },
   },
+  fault: FAULT_SCHEMA,
+  faults: FAULTS_SCHEMA,
 } as const satisfies Record<string, JsonObject | object>;
 
 export type BodySchema = keyof typeof BODY_SCHEMAS;

@@ -3,6 +3,7 @@ import type { BodySchema } from './body-schemas';
 import { advanceClock, releaseClock, setClock } from './clock-routes';
 import type { ControlCall } from './control-call';
 import { readAnnotated, readAsset, readJson, readPage, readYaml } from './docs-routes';
+import { addFault, listFaults, removeFault, removeFaults, replaceFaults } from './fault-routes';
 import type { Page } from './page';
 import { deleteSession, listSessions, readSession } from './session-routes';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshot-routes';
@@ -51,7 +52,7 @@ export const ROUTES: readonly ControlRoute[] = [
     run: patchResource,
   },
   { method: 'GET', path: '/diff', does: 'what differs from the fixtures or the scenario, by resource', run: diff },
-  { method: 'POST', path: '/reset', does: 'puts state, scenario and clock back to the start', run: reset },
+  { method: 'POST', path: '/reset', does: 'puts state, scenario, clock and faults back to the start', run: reset },
   { method: 'GET', path: '/clock', does: 'what counts as today', run: describe },
   { method: 'PUT', path: '/clock', does: 'sets the date, and lets it stand still', body: 'today', run: setClock },
   {
@@ -79,6 +80,11 @@ export const ROUTES: readonly ControlRoute[] = [
   },
   { method: 'POST', path: '/snapshots/{name}/restore', does: 'puts back what was kept', run: restoreSnapshot },
   { method: 'DELETE', path: '/snapshots/{name}', does: 'lets go of it', run: deleteSnapshot },
+  { method: 'GET', path: '/faults', does: 'the fault rules, with how often each matched and applied', run: listFaults },
+  { method: 'POST', path: '/faults', does: 'adds a fault rule', body: 'fault', run: addFault },
+  { method: 'PUT', path: '/faults', does: 'puts fault rules in place of all', body: 'faults', run: replaceFaults },
+  { method: 'DELETE', path: '/faults', does: 'removes every fault rule', run: removeFaults },
+  { method: 'DELETE', path: '/faults/{id}', does: 'removes one fault rule', run: removeFault },
   { method: 'GET', path: '/sessions', does: 'the named sessions, the last used first', run: listSessions },
   { method: 'GET', path: '/sessions/{name}', does: 'one session', run: readSession },
   { method: 'DELETE', path: '/sessions/{name}', does: 'ends a session; its name begins anew', run: deleteSession },

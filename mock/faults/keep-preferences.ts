@@ -1,16 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { type Answer, codeOf, type Operation, type Service } from '../../spec';
 import type { RefusalAnswers } from '../answers';
 import { sendExample } from '../answers';
 import { ControlRefusal } from '../control/problem';
 import { begunExchange } from '../exchange';
-import { challengeOf } from '../input/credentials';
+import { noteFault } from './applied-fault';
 import { namedExamples } from './examples';
+import { pause } from './pause';
 import { type Preferences, readPreferences } from './preferences';
-
-/** Statuses whose answer says when to come back (RFC 9110, section 10.2.3; RFC 6585, section 4). */
-const COME_BACK = [429, 503];
+import { answerFor, setStatusHeaders } from './status-answer';
 
 /** Answers as a request prefers: late, with another status, or with an example of the document. */
 export function keepPreferences(service: Service, answers: RefusalAnswers): RequestHandler {
@@ -23,28 +21,21 @@ export function keepPreferences(service: Service, answers: RefusalAnswers): Requ
     // Node joins headers of one name; its types do not know which.
     const preferences = readPreferences(String(prefer));
     const { operation } = begunExchange(response);
-    const answer = answerPreferred(service, operation, preferences);
-    const example = exampleOf(service, operation, answer, preferences);
-    if (Object.keys(preferences).length > 0) response.setHeader('Preference-Applied', applied(preferences));
-    await delay(response, preferences.wait);
     const code = preferences.code ?? codeOf(operation.success, 200);
+    const answer = answerFor(service, operation, code);
+    const example = exampleOf(service, operation, answer, preferences);
+    if (Object.keys(preferences).length > 0) {
+      response.setHeader('Preference-Applied', applied(preferences));
+      noteFault(response, `Prefer: ${applied(preferences)}`);
+    }
+    await pause(response, (preferences.wait ?? 0) * 1000);
     if (example !== undefined) sendExample(response, code, example.content, example.value);
     else if (answer === operation.success) next();
     else {
-      setHeaders(response, service, operation, code);
-      answers.sendStatus(response, code, answer);
+      setStatusHeaders(response, service, operation, code);
+      answers.sendStatus(response, code, answer, `The request asked for this answer with "Prefer: code=${code}".`);
     }
   };
-}
-
-/** The response of the document for the status that is preferred; undefined where it has none. */
-function answerPreferred(service: Service, operation: Operation, { code }: Preferences): Answer | undefined {
-  const { success, answers } = operation;
-  if (code === undefined || code === codeOf(success, 200)) return success;
-  const keys = [String(code), `${String(code).charAt(0)}XX`, 'default'];
-  return keys
-    .flatMap((key) => [...answers, ...service.answers].filter(({ status }) => status === key))
-    .find((answer) => answer !== undefined);
 }
 
 function exampleOf(
@@ -62,24 +53,9 @@ function exampleOf(
   throw new ControlRefusal('invalid-preference', detail);
 }
 
-/** Waits, unless the client goes before. */
-async function delay(response: Response, seconds: number | undefined): Promise<void> {
-  if (seconds === undefined || seconds === 0) return;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  response.once('close', leave);
-  await wait(seconds * 1000, undefined, { signal: gone.signal }).catch(() => undefined); // the answer then goes nowhere
-  response.off('close', leave);
-}
-
 function applied(preferences: Preferences): string {
   return Object.entries(preferences)
     .map(([name, value]) => `${name}=${/^[\w.-]+$/.test(String(value)) ? value : JSON.stringify(value)}`)
     .join(', ')
     .replace(/[^\x20-\x7e]/g, '?');
-}
-
-function setHeaders(response: Response, service: Service, operation: Operation, code: number): void {
-  if (COME_BACK.includes(code)) response.setHeader('Retry-After', '1');
-  if (code === 401) response.setHeader('WWW-Authenticate', challengeOf(operation, service.title));
 }

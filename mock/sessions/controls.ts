@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar';
+import type { FaultRule } from '../faults/fault-rule';
 import { SESSION_HEADER, sessionPath } from './choose-session';
 import type { Session, Snapshot } from './session';
 import type { Sessions } from './sessions';
@@ -9,7 +10,7 @@ export interface SessionControls {
   identifiers(resource: string): string[];
   /** The date that counts as today. */
   today(): CalendarDate;
-  /** Puts state, scenario and clock back to the start. */
+  /** Puts state, scenario, clock and fault rules back to the start. */
   reset(): void;
   /** Keeps state, scenario and clock as they are now, for `restore`. */
   snapshot(): Snapshot;
@@ -30,6 +31,21 @@ export interface SessionControls {
    * @throws {RangeError} where there is no scenario of that name
    */
   switchTo(scenario?: string): void;
+  /**
+   * Has requests go wrong, from the next one on.
+   * @throws {RangeError} with everything that is wrong with the rule
+   */
+  fault(rule: FaultRule): FaultHandle;
+}
+
+/** A fault rule that was set, with what became of it. */
+export interface FaultHandle {
+  /** How many requests it was for. */
+  readonly matched: number;
+  /** How many of them it was applied to. */
+  readonly applied: number;
+  /** Takes the rule away; nothing happens where it has gone with a reset. */
+  remove(): void;
 }
 
 /** A named session, with how requests name it. */
@@ -54,6 +70,20 @@ export function controlsOf(session: () => Session): SessionControls {
     setToday: (date) => (date === undefined ? session().clock.release() : session().clock.set(date)),
     advance: (days) => session().clock.advance(days),
     switchTo: (scenario) => session().switchTo(scenario),
+    fault: (rule) => setFault(session(), rule),
+  };
+}
+
+function setFault({ faults }: Session, rule: FaultRule): FaultHandle {
+  const set = faults.add(rule);
+  return {
+    get matched() {
+      return set.matched;
+    },
+    get applied() {
+      return set.applied;
+    },
+    remove: () => void faults.remove(set),
   };
 }
 

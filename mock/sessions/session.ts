@@ -1,9 +1,10 @@
 import type { CalendarDate } from '../calendar';
+import { type FaultBeginning, Faults } from '../faults/faults';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
 import { Clock, type ClockSetting } from './clock';
 
-/** A session at one moment: its state, its scenario and its clock. Later changes leave it as it is. */
+/** A session at one moment: its state, its scenario and its clock, but no fault rules. Later changes leave it as it is. */
 export interface Snapshot {
   readonly state: StoredState;
   readonly clock: ClockSetting;
@@ -15,14 +16,16 @@ export interface Beginning {
   scenario: string | undefined;
   /** The mock's own clock. */
   today: () => CalendarDate;
+  faults: FaultBeginning;
 }
 
-/** What one caller has of the mock to itself: state, clock and snapshots. Nothing of it is seen in another session. */
+/** What one caller has of the mock to itself: state, clock, fault rules and snapshots. Nothing of it is seen in another session. */
 export class Session {
   /** Undefined for the one that requests without a session share. */
   readonly name: string | undefined;
   readonly store: Store;
   readonly clock: Clock;
+  readonly faults: Faults;
   /** The snapshots that were taken over HTTP, by name. */
   readonly snapshots = new Map<string, Snapshot>();
   readonly #beginning: Beginning;
@@ -32,16 +35,18 @@ export class Session {
     this.#beginning = beginning;
     this.store = new Store(beginning.ground, beginning.scenario);
     this.clock = new Clock(beginning.today);
+    this.faults = new Faults(beginning.faults);
   }
 
   today(): CalendarDate {
     return this.clock.today();
   }
 
-  /** Puts state, scenario and clock back to the beginning; snapshots stay. */
+  /** Puts state, scenario, clock and fault rules back to the beginning; snapshots stay. */
   reset(): void {
     this.store.reset(this.#beginning.scenario);
     this.clock.release();
+    this.faults.reset();
   }
 
   /**

@@ -90,6 +90,7 @@ describe('sessions are bounded:', () => {
     ground: { kinds: new Map(), scenarios: [] },
     scenario: undefined,
     today: () => '2027-03-01',
+    faults: { rules: [] },
   } as unknown as ConstructorParameters<typeof Sessions>[0];
 
   test('the one that was idle for longest makes room', () => {

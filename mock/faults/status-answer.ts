@@ -1,0 +1,21 @@
+import type { Response } from 'express';
+import { type Answer, codeOf, type Operation, type Service } from '../../spec';
+import { challengeOf } from '../input/credentials';
+
+/** Statuses whose answer says when to come back (RFC 9110, section 10.2.3; RFC 6585, section 4). */
+const COME_BACK = [429, 503];
+
+/** The response that the document has for a status of an operation; undefined where it has none. */
+export function answerFor(service: Service, { success, answers }: Operation, code: number): Answer | undefined {
+  if (code === codeOf(success, 200)) return success;
+  const keys = [String(code), `${String(code).charAt(0)}XX`, 'default'];
+  return keys
+    .flatMap((key) => [...answers, ...service.answers].filter(({ status }) => status === key))
+    .find((answer) => answer !== undefined);
+}
+
+/** Sets the headers without which a status is none. */
+export function setStatusHeaders(response: Response, service: Service, operation: Operation, code: number): void {
+  if (COME_BACK.includes(code)) response.setHeader('Retry-After', '1');
+  if (code === 401) response.setHeader('WWW-Authenticate', challengeOf(operation, service.title));
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+
+/** Where the text of files comes from. Whoever gives another than the disk sees which files are read, and which were missing. */
+export interface Files {
+  /**
+   * The text of a file.
+   * @throws an error of the system, with its `code`
+   */
+  read(file: string): string;
+  /** The names in a folder, sorted; undefined where there is no folder of that name. */
+  list(folder: string): string[] | undefined;
+}
+
+export const DISK: Files = {
+  read: (file) => readFileSync(file, 'utf8'),
+  list: (folder) => {
+    const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    return isFolder ? readdirSync(folder).toSorted() : undefined;
+  },
+};

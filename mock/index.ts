@@ -1,5 +1,6 @@
 export { addDays, type CalendarDate, localToday } from './calendar';
 export { createMock, type Mock, type MockOptions } from './mock';
+export type { ReloadReport } from './reload/report';
 export { type StartedMock, type StartedSession, type StartOptions, startMock } from './server';
 export type { MockSession, SessionControls } from './sessions/controls';
 export type { Snapshot } from './sessions/session';

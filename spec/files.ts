@@ -7,14 +7,18 @@ export interface Files {
    * @throws an error of the system, with its `code`
    */
   read(file: string): string;
-  /** The names in a folder, sorted; undefined where there is no folder of that name. */
-  list(folder: string): string[] | undefined;
+  /** The names in a folder that match a pattern, sorted; undefined where there is no such folder. */
+  list(folder: string, pattern: RegExp): string[] | undefined;
 }
 
 export const DISK: Files = {
   read: (file) => readFileSync(file, 'utf8'),
-  list: (folder) => {
+  list: (folder, pattern) => {
     const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    return isFolder ? readdirSync(folder).toSorted() : undefined;
+    return isFolder
+      ? readdirSync(folder)
+          .filter((name) => pattern.test(name))
+          .toSorted()
+      : undefined;
   },
 };

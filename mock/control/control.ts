@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import type { JsonObject } from '../../spec';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
-import type { Ground } from '../state/ground';
 import { BODY_SCHEMAS } from './body-schemas';
 import { ControlBodies } from './control-body';
 import { type ControlAccess, guardControl } from './guard';
@@ -13,7 +12,6 @@ import { type ControlRoute, ROUTES } from './routes';
 const CONTROL_PATH = '/_docent';
 
 export interface ControlParts {
-  ground: Ground;
   sessions: Sessions;
   access: ControlAccess;
 }
@@ -28,7 +26,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { ground, sessions, access }: ControlParts,
+  { sessions, access }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -49,6 +47,7 @@ export function control(
     }
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
+    const { ground } = sessions; // the one that there is now, whenever the request began
     const answer = route.run({ parameter, body, ground, sessions, session: () => sessionOf(response) });
     if (answer === undefined) response.status(204).end();
     else response.type('application/json').end(JSON.stringify(answer));

@@ -39,7 +39,7 @@ export function keepCurrent(versions: Versions, tell: (report: ReloadReport) => 
     try {
       tell(report);
     } catch (error) {
-      process.emitWarning(error instanceof Error ? error : String(error)); // the listener's own, which must not end the mock
+      process.emitWarning(`What listens to reloads has failed: ${error}`); // which must not end the mock
     }
   }
 }

@@ -42,7 +42,7 @@ export function libraryWithField(name: string, schema: JsonObject | undefined): 
 
 /** Waits until something holds; says what there was where it does not come to that. */
 export async function until<T>(look: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + 4000;
+  const end = Date.now() + 15_000;
   for (;;) {
     const value = await look();
     if (holds(value)) return value;

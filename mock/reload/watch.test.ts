@@ -1,9 +1,12 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Mock, type MockOptions, type ReloadReport, startMock } from '../index';
 import { get, patch } from '../test-document';
 import { FILES, libraryWithField, mockIn, until, write } from './test-files';
+
+/** The system tells of changes in its own time, on a machine that may be busy. */
+jest.setTimeout(20_000);
 
 let running: Mock | undefined;
 afterEach(() => running?.unwatch());
@@ -26,7 +29,8 @@ const OVERLAY = (title: string) =>
 const SPLIT = {
   ...FILES,
   'library.json': FILES['library.json'].replaceAll('#/components/schemas/Book', 'schemas/book.yaml'),
-  'schemas/book.yaml': 'type: object\nproperties: { isbn: { type: string }, year: { type: integer }, title: { $ref: deep/title.yaml } }',
+  'schemas/book.yaml':
+    'type: object\nproperties: { isbn: { type: string }, year: { type: integer }, title: { $ref: deep/title.yaml } }',
   'schemas/deep/title.yaml': 'type: string',
 };
 

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { memberOf, pointerTo } from '../../spec';
+import { memberOf } from '../../spec';
 import { Collection } from './collection';
 import type { Ground } from './ground';
 import type { Entry, Kind } from './kind';
@@ -27,9 +27,15 @@ export function conformingState(state: StoredState, ground: Ground): { state: St
 /** For how many milliseconds entries are checked before other work has its turn. */
 const SLICE = 10;
 
+/** A layer as far as it conforms, and what does not. */
+interface Carried {
+  layer: Layer;
+  dropped: readonly Dropped[];
+}
+
 /** Takes states over to another ground, as far as they conform to it. What states share is looked at once. */
 export class CarryOver {
-  /** What was let go, each entry once. */
+  /** What was let go, of all states that were carried. */
   readonly dropped: Dropped[] = [];
   /** The scenarios that states were in and the ground does not have. */
   readonly lostScenarios = new Set<string>();
@@ -37,7 +43,8 @@ export class CarryOver {
   readonly #lostResources = new Set<string>();
   /** By entry, what is wrong with it; empty where it conforms. */
   readonly #faults = new WeakMap<Entry, string>();
-  readonly #layers = new WeakMap<Layer, Layer>();
+  readonly #known = new WeakMap<Layer, Carried>();
+  readonly #told = new WeakSet<Carried>();
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -53,25 +60,23 @@ export class CarryOver {
     };
   }
 
-  /** Checks the entries of states beforehand, letting other work have its turn; `carry` then has little left to do. */
+  /** Looks at states beforehand, letting other work have its turn; `carry` then has little left to do. */
   async prepare(states: Iterable<StoredState>): Promise<void> {
     let since = performance.now();
-    for (const [kind, entry] of this.#entriesOf(states)) {
-      this.#faultOf(kind, entry);
+    for (const _entry of this.#looking(states)) {
       if (performance.now() - since < SLICE) continue;
       await otherWork();
       since = performance.now();
     }
   }
 
-  *#entriesOf(states: Iterable<StoredState>): Iterable<[Kind, Entry]> {
+  *#looking(states: Iterable<StoredState>): Generator<void> {
     for (const { layers, kinds } of states) {
       if (kinds === this.#ground.kinds) continue;
-      for (const [name, { base, changes }] of layers) {
+      for (const [name, layer] of layers) {
         const kind = this.#ground.kinds.get(name);
-        if (kind === undefined) continue;
-        for (const entry of base?.entries ?? []) yield [kind, entry];
-        for (const entry of changes.values()) if (entry !== undefined) yield [kind, entry];
+        if (kind !== undefined) yield* this.#carrying(kind, layer);
+        yield;
       }
     }
   }
@@ -80,8 +85,8 @@ export class CarryOver {
     const carried = new Map<string, Layer>();
     for (const [name, layer] of layers) {
       const kind = this.#ground.kinds.get(name);
-      if (kind !== undefined) carried.set(name, this.#carryLayer(kind, layer));
-      else this.#lose(name);
+      if (kind === undefined) this.#lose(name);
+      else carried.set(name, this.#carryLayer(kind, layer));
     }
     return carried;
   }
@@ -93,31 +98,56 @@ export class CarryOver {
   }
 
   #carryLayer(kind: Kind, layer: Layer): Layer {
-    const known = this.#layers.get(layer);
+    const carried = finished(this.#carrying(kind, layer));
+    if (!this.#told.has(carried)) for (const dropped of carried.dropped) this.dropped.push(dropped);
+    this.#told.add(carried);
+    return carried.layer;
+  }
+
+  /** Carries a layer over, stopping at each entry. */
+  *#carrying(kind: Kind, layer: Layer): Generator<void, Carried> {
+    const known = this.#known.get(layer);
     if (known) return known;
-    const { base, changes } = layer;
-    const entries = base && this.#conforming(kind, base.entries);
-    const carried = new Layer(entries && new Collection(kind, entries), this.#conformingChanges(kind, changes)).keep();
-    this.#layers.set(layer, carried);
+    const dropped: Dropped[] = [];
+    const base = layer.base && (yield* this.#conforming(kind, layer.base.entries, dropped));
+    const changes = yield* this.#conformingChanges(kind, layer.changes, dropped);
+    const carried = { layer: new Layer(base && new Collection(kind, base), changes).keep(), dropped };
+    this.#known.set(layer, carried);
     return carried;
   }
 
-  #conformingChanges(kind: Kind, changes: Changes): Map<string, Entry | undefined> {
-    const entries = [...changes.values()].filter((entry) => entry !== undefined);
-    const removed = [...changes].filter(([, entry]) => entry === undefined && kind.identity !== undefined);
-    const kept = this.#conforming(kind, entries, 'is found by nothing, since the resource has no key');
-    return new Map([...removed, ...kept.map((entry): [string, Entry] => [kind.identify(entry) ?? '', entry])]);
+  *#conformingChanges(
+    kind: Kind,
+    changes: Changes,
+    dropped: Dropped[],
+  ): Generator<void, Map<string, Entry | undefined>> {
+    const found = new Map<string, Entry | undefined>();
+    const entries: Entry[] = [];
+    for (const [identity, entry] of changes) {
+      if (entry !== undefined) entries.push(entry);
+      else if (kind.identity !== undefined) found.set(identity, undefined);
+    }
+    for (const entry of yield* this.#conforming(kind, entries, dropped)) {
+      const identity = kind.identify(entry);
+      if (identity !== undefined) found.set(identity, entry);
+      else
+        dropped.push({ resource: kind.resource.name, id: undefined, why: 'has nothing any more that identifies it' });
+      yield;
+    }
+    return found;
   }
 
-  /** The entries that conform and share nothing that has to be unique; with `unfound`, those only that something identifies. */
-  #conforming(kind: Kind, entries: readonly Entry[], unfound?: string): Entry[] {
-    const seen = new Set<string>();
-    return entries.filter((entry) => {
-      const id = kind.identify(entry);
-      const fault = this.#faultOf(kind, entry) || (id === undefined && unfound) || sharedField(kind, entry, seen);
-      if (fault) this.dropped.push({ resource: kind.resource.name, id, why: fault });
-      return !fault;
-    });
+  /** The entries that conform and share nothing that has to be unique. */
+  *#conforming(kind: Kind, entries: readonly Entry[], dropped: Dropped[]): Generator<void, Entry[]> {
+    const seen = new Map([...kind.uniqueFields].map((field) => [field, new Set<string>()]));
+    const kept: Entry[] = [];
+    for (const entry of entries) {
+      const why = this.#faultOf(kind, entry) || sharedField(kind, entry, seen);
+      if (why === '') kept.push(entry);
+      else dropped.push({ resource: kind.resource.name, id: kind.identify(entry), why });
+      yield;
+    }
+    return kept;
   }
 
   #faultOf(kind: Kind, entry: Entry): string {
@@ -126,6 +156,14 @@ export class CarryOver {
     const fault = faultOf(kind, entry);
     this.#faults.set(entry, fault);
     return fault;
+  }
+}
+
+/** What is left of steps, done at once. */
+function finished<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
 }
 
@@ -138,14 +176,14 @@ function faultOf(kind: Kind, entry: Entry): string {
   return [...new Set(sentences)].join('; ');
 }
 
-/** Which field of an entry has a value that an earlier one has and that has to be unique. */
-function sharedField(kind: Kind, entry: Entry, seen: Set<string>): string | undefined {
-  for (const field of kind.uniqueFields) {
+/** What an entry has that an earlier one has and that has to be unique, as a sentence; empty where there is nothing. */
+function sharedField(kind: Kind, entry: Entry, seen: ReadonlyMap<string, Set<string>>): string {
+  for (const [field, values] of seen) {
     const value = memberOf(entry, field);
     if (value === undefined) continue;
-    const name = pointerTo(field, field === kind.identity ? kind.canonical(value) : String(value));
-    if (seen.has(name)) return `has a ${field} that another entry has`;
-    seen.add(name);
+    const canonical = field === kind.identity ? kind.canonical(value) : String(value);
+    if (values.has(canonical)) return `has the ${field} of another entry`;
+    values.add(canonical);
   }
-  return undefined;
+  return '';
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
+import type { Mock } from '../index';
 import { CREDENTIAL, changed, get, libraryDocument, patch } from '../test-document';
 import { FILES, libraryWithField, mockIn, write } from './test-files';
 
@@ -200,36 +204,26 @@ describe('a request that is under way during a reload', () => {
   test('is answered by the version that it began with', async () => {
     const folder = write(FILES);
     const mock = mockIn(folder);
-    const [read, listed, updated] = [
-      get(mock, '/books/a')
-        .set('Prefer', 'wait=1')
-        .then((response) => response),
-      get(mock, '/books')
-        .set('Prefer', 'wait=1')
-        .then((response) => response),
-      patch(mock, '/books/a', { title: 'Mine' })
-        .set('Prefer', 'wait=1')
-        .then((response) => response),
-    ];
-    await new Promise((resolve) => setTimeout(resolve, 300)); // so that they have arrived
+    const { call, close } = await listening(mock);
+    const late = [await call('/books/a'), await call('/books'), await call('/books/a', { title: 'Mine' })];
     write(other, folder);
     await mock.reload();
     await get(mock, '/books/a').expect(404);
-    expect((await Promise.all([read, listed, updated])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all(late.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    close();
   });
 
   test('has its update made in the version that follows, beside those that were made there', async () => {
     const folder = write(FILES);
     const mock = mockIn(folder);
-    const late = patch(mock, '/books/a', { title: 'Late' })
-      .set('Prefer', 'wait=1')
-      .then((response) => response);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { call, close } = await listening(mock);
+    const late = await call('/books/a', { title: 'Late' });
     write({ 'library.json': libraryWithField('pages', { type: 'integer' }) }, folder);
     await mock.reload();
     await patch(mock, '/books/a', { year: 7 }).expect(200);
-    expect((await late).status).toBe(200);
+    expect((await late.answer).status).toBe(200);
     expect((await get(mock, '/books/a')).body).toMatchObject({ title: 'Late', year: 7 });
+    close();
   });
 
   test('is never refused, however many reloads there are', async () => {
@@ -253,3 +247,25 @@ describe('a request that is under way during a reload', () => {
     expect([...statuses]).toEqual([200]);
   });
 });
+
+/** A server that tells when a request has arrived which it will answer late. */
+async function listening(mock: Mock) {
+  let arrived = () => {};
+  const server = createServer((request, response) => {
+    mock(request, response);
+    arrived();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const call = async (path: string, body?: object) => {
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const headers = { ...CREDENTIAL, 'Content-Type': 'application/json', Prefer: 'wait=2' };
+    const sent = body === undefined ? { headers } : { headers, method: 'PATCH', body: JSON.stringify(body) };
+    const answer = fetch(`http://127.0.0.1:${port}${path}`, sent);
+    await arrival;
+    return { answer };
+  };
+  return { call, close: () => server.close() };
+}

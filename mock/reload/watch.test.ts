@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Mock, type MockOptions, type ReloadReport, startMock } from '../index';
@@ -126,6 +126,7 @@ describe('a change is seen where', () => {
     renameSync(join(folder, 'data'), join(folder, 'old'));
     renameSync(join(folder, 'new/data'), join(folder, 'data'));
     await until(titleOf(mock, 'a'), is('New'));
+    await new Promise((resolve) => setTimeout(resolve, 400)); // it looks again by itself shortly after a reload
     write(books('Newer'), folder);
     await until(titleOf(mock, 'a'), is('Newer'));
   });
@@ -267,4 +268,18 @@ test('A listener that throws does not end the mock', async () => {
     write(books(title), folder);
     await until(titleOf(mock, 'a'), is(title));
   }
+});
+
+test('Where the system has no more watches, it says so once and looks every second', async () => {
+  const spy = jest.spyOn(fs, 'watch').mockImplementation(() => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  });
+  const folder = write(FILES);
+  const { mock, reports } = watch(folder);
+  await until(() => reports.length, is(1));
+  expect(reports).toEqual([{ outcome: 'unwatched', code: 'ENOSPC' }]);
+  write(books('Polled'), folder);
+  await until(titleOf(mock, 'a'), is('Polled'));
+  spy.mockRestore();
+  expect(reports.map(({ outcome }) => outcome)).toEqual(['unwatched', 'reloaded']);
 });

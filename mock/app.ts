@@ -17,14 +17,12 @@ import type { RequestValidator } from './input/request-validator';
 import { validatorPath } from './input/validator-document';
 import { Refusal } from './refusal';
 import { Router } from './routing';
-import { chooseSession, openSession, sessionOf } from './sessions/choose-session';
+import { chooseSession, openSession, sessionOf, storeOf } from './sessions/choose-session';
 import type { Sessions } from './sessions/sessions';
-import type { Ground } from './state/ground';
 
 export interface Parts {
   service: Service;
   docs: Docs;
-  ground: Ground;
   sessions: Sessions;
   /** Whether a request to the service has to name its session. */
   requiresSession: boolean;
@@ -151,7 +149,7 @@ function perform({ service, sessions }: Parts): RequestHandler {
   return function perform(_request, response) {
     const exchange = begunExchange(response);
     const session = sessionOf(sessions, response);
-    const body = act(exchange, { service, store: session.store, today: session.today() });
+    const body = act(exchange, { service, store: storeOf(response), today: session.today() });
     sendSuccess(response, exchange.success, body);
   };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,35 @@ describe('docent mock', () => {
     const first = await fetch(`${url}/museum-hours`, { headers });
     expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
     expect(await statusWith(url, 'Basic t')).toBe(200);
+  });
+
+  test('says what became of each change of its files, and goes on with what was good', async () => {
+    const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
+    const { child, url } = await start(['--spec', spec]);
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(String(text)));
+    const saved = async (document: object) => {
+      const before = said.length;
+      writeFileSync(spec, JSON.stringify(document));
+      while (said.length === before) await new Promise((resolve) => setTimeout(resolve, 10));
+      return said.slice(before).join('');
+    };
+    expect(await saved(changed(libraryDocument(), { 'paths /books get operationId': 7, paths_: {} }))).toMatch(
+      /^Failed to read .*library\.json:\n( .*library\.json:1 {2}.*\n){2}The mock goes on with the last version that was good\.\n$/,
+    );
+    expect((await fetch(`${url}/books`, { headers: { authorization: 'Basic t' } })).status).toBe(200);
+    expect(await saved(libraryDocument())).toBe(`Reloaded after a change of ${spec}.\n`);
+  });
+
+  test('leaves its files alone with --no-watch', async () => {
+    const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
+    const { child, url } = await start(['--spec', spec, '--no-watch']);
+    const said: unknown[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text));
+    writeFileSync(spec, 'nothing');
+    await new Promise((resolve) => setTimeout(resolve, 500)); // longer than it would wait for more
+    expect((await fetch(`${url}/books`, { headers: { authorization: 'Basic t' } })).status).toBe(200);
+    expect(said).toEqual([]);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(

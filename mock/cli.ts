@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addDocumentOptions, type DocumentOptions, listeningError, repeated, toPort, toServiceOptions } from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
+import { type ReloadReport, reloadMessage } from './reload/report';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
 
@@ -17,6 +18,7 @@ interface Options extends DocumentOptions {
   maximumSessions: number;
   sessionIdle: number;
   controlToken?: string;
+  watch: boolean;
 }
 
 /** `docent mock`: serves the document until it is told to stop. */
@@ -48,16 +50,22 @@ export function createCommand(): Command {
       '--control-token <token>',
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
     )
+    .option('--no-watch', 'serve the files as they were at the start; otherwise every change of them is taken in')
     .action(serve);
 }
 
 async function serve(options: Options): Promise<void> {
   const { host, port } = options;
-  const started = await startMock(toStartOptions(options)).catch((error: unknown) => {
+  const started = await startMock({ ...toStartOptions(options), onReload }).catch((error: unknown) => {
     throw listeningError(error, 'start the mock', host, port);
   });
   process.stdout.write(`${banner(started)}\n`);
   stopOnSignal(started);
+}
+
+/** What could not be served goes where errors go. */
+function onReload(report: ReloadReport): void {
+  (report.outcome === 'refused' ? process.stderr : process.stdout).write(`${reloadMessage(report)}\n`);
 }
 
 function toStartOptions(options: Options): StartOptions {

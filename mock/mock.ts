@@ -1,38 +1,18 @@
-import { join, resolve } from 'node:path';
-import type { Express } from 'express';
-import { ConfigurationError, DEFAULT_DOCUMENT, packageFolder, readService, type Service } from '../spec';
-import { RefusalAnswers } from './answers';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Service } from '../spec';
 import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
-import { Docs } from './docs/docs';
-import type { FaultRule } from './faults/fault-rule';
-import { readFaults } from './faults/read-faults';
-import { Fixtures } from './fixtures/fixtures';
-import { RequestValidator } from './input/request-validator';
+import { keepCurrent } from './reload/keep-current';
+import { type ReloadReport, reloadMessage } from './reload/report';
+import { Versions } from './reload/versions';
 import { noDate } from './sessions/clock';
 import { controlsOf, type MockSession, mockSession, type SessionControls } from './sessions/controls';
-import { noScenario } from './sessions/session';
-import { SESSION_LIMITS, Sessions } from './sessions/sessions';
-import { Conformance } from './state/conformance';
-import { Ground } from './state/ground';
-import { kindsOf } from './state/kind';
+import { SESSION_LIMITS } from './sessions/sessions';
+import type { VersionOptions } from './version';
 
-export interface MockOptions {
-  /** The OpenAPI document; the package's own unless given. */
-  spec?: string;
-  /** OpenAPI Overlays, applied in their order. */
-  overlays?: readonly string[];
-  /**
-   * A YAML file or a folder of them, with scenarios in its folder `scenarios`. Unless given, the package's for its own document,
-   * and the document's examples for any other.
-   */
-  fixtures?: string;
+export interface MockOptions extends VersionOptions {
   /** The scenario that sessions begin with; unless given, the fixtures alone. */
   scenario?: string;
-  /** Fault rules that sessions begin with, or a YAML file that lists them; none unless given. */
-  faults?: string | readonly FaultRule[];
-  /** The accepted credentials, as they follow the authentication scheme; unless given, any that is not empty. */
-  tokens?: readonly string[];
   /** The date that counts as today, or a function that is asked at each request; unless given, the machine's local date. */
   today?: CalendarDate | (() => CalendarDate);
   /** Whether to refuse requests to the service that name no session; they share one unless given. */
@@ -45,13 +25,26 @@ export interface MockOptions {
   controlToken?: string;
   /** Whether there is a control API; there is one unless given. */
   control?: boolean;
+  /** Whether to reload when a file changes that the mock was made of; only `reload` does so unless given. */
+  watch?: boolean;
+  /** Is told what became of each change that was noticed; unless given, what could not be served is a warning of the process. */
+  onReload?: (report: ReloadReport) => void;
 }
 
 /** An Express app, to be called, mounted or given to supertest, and the state that requests without a session share. */
 export type Mock = Express &
   SessionControls & {
-    /** What the mock serves. */
+    /** What the mock serves now. */
     readonly service: Service;
+    /**
+     * Takes in the files as they are now. Requests that are under way are finished by the version that they began with; sessions
+     * keep clock, scenario, snapshots and the changes that conform to the new one.
+     * @returns a sentence for each part of the state that could not be kept
+     * @throws {ConfigurationError} as `createMock` does; then everything stays as it was
+     */
+    reload(): Promise<string[]>;
+    /** Stops watching the files. */
+    unwatch(): void;
     /**
      * The session of a name, which begins when it is first used.
      * @throws {SessionError} where that is no name of a session
@@ -64,40 +57,35 @@ export type Mock = Express &
  * @throws {ConfigurationError} with every fault of the document or of the fixtures, each with its place
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const { spec = DEFAULT_DOCUMENT, overlays = [], tokens = [], scenario, controlToken: token } = options;
-  const { most, idle } = SESSION_LIMITS;
-  const today = clockOf(options.today);
-  const service = readService({ spec, overlays });
-  const conformance = new Conformance(service.openapi);
-  const ground = groundOf(service, conformance, options, today());
-  const limits = { most: options.maximumSessions ?? most, idle: options.sessionIdle ?? idle };
-  const faults = readFaults(service, options.faults);
-  const sessions = new Sessions({ ground, scenario, today, faults }, limits, () => performance.now() / 1000);
-  const app = createApp({
-    service,
-    docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),
-    ground,
-    sessions,
-    requiresSession: options.requireSession ?? false,
-    access: { isOn: options.control ?? true, token },
-    validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined),
-    answers: new RefusalAnswers(service, conformance),
+  const { scenario, controlToken: token, control: isOn = true, requireSession: requiresSession = false } = options;
+  const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle } = options;
+  const versions = new Versions(options, {
+    scenario,
+    today: clockOf(options.today),
+    limits: { most, idle },
+    createApp: (version, sessions) => createApp({ ...version, sessions, requiresSession, access: { isOn, token } }),
   });
+  const { sessions } = versions;
+  const currency = options.watch ? keepCurrent(versions, options.onReload ?? warnOfRefusal) : undefined;
   const session = (name: string) => mockSession(sessions, name);
-  return Object.assign(app, { service, session, ...controlsOf(() => sessions.shared) });
+  const reload = () => versions.reload().finally(() => currency?.look());
+  const unwatch = () => currency?.stop();
+  const members = { session, reload, unwatch, ...controlsOf(() => sessions.shared) };
+  return withService(Object.assign(switchingApp(versions), members), () => versions.current.service);
 }
 
-function groundOf(service: Service, conformance: Conformance, options: MockOptions, today: CalendarDate): Ground {
-  const { spec = DEFAULT_DOCUMENT, fixtures = fixturesOf(spec), scenario } = options;
-  const kinds = kindsOf(service, conformance);
-  const ground = new Ground(kinds, Fixtures.read(service, fixtures, kinds, today));
-  if (scenario === undefined || ground.scenarios.includes(scenario)) return ground;
-  const { message } = noScenario(scenario, ground.scenarios);
-  throw new ConfigurationError('choose the scenario', [{ place: fixtures ?? spec, message }]);
+/** An Express app that hands every request, as the first thing, to the app of the current version. */
+function switchingApp(versions: Versions): Express {
+  const handle: RequestHandler = (request, response, next) => versions.handle(request, response, next);
+  return Object.assign(express(), { handle }); // which Express calls for a request, whether it is mounted or not
 }
 
-function fixturesOf(spec: string): string | undefined {
-  return resolve(spec) === DEFAULT_DOCUMENT ? join(packageFolder, 'fixtures') : undefined;
+function withService<App extends object>(app: App, service: () => Service): App & { readonly service: Service } {
+  return Object.defineProperty(app, 'service', { get: service }) as App & { readonly service: Service }; // now it has it
+}
+
+function warnOfRefusal(report: ReloadReport): void {
+  if (report.outcome !== 'reloaded') process.emitWarning(reloadMessage(report));
 }
 
 function clockOf(today: MockOptions['today'] = localToday): () => CalendarDate {

@@ -72,7 +72,10 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
   server.on('clientError', answerUnreadable);
   server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
-  await listen(server, port, host);
+  await listen(server, port, host).catch((error: unknown) => {
+    mock.unwatch();
+    throw error;
+  });
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const session = (name: string) => {
@@ -85,7 +88,10 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
     token: tokens[0] ?? EXAMPLE_TOKEN,
     session,
     ...controlsIn(mock),
-    close: () => close(server, connections),
+    close: () => {
+      mock.unwatch();
+      return close(server, connections);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export {
 } from './command-options';
 export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
 export { ConfigurationError, type Fault } from './faults';
+export { DISK, type Files } from './files';
 export {
   define,
   isObject,

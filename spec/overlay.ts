@@ -1,5 +1,6 @@
 import { exec } from 'jsonpath-rfc9535';
 import { ConfigurationError, type Fault } from './faults';
+import type { Files } from './files';
 import { define, isObject, type Json, type JsonObject, memberOf, pointerTo, valueAt } from './json';
 import type { Positions } from './positions';
 import { readYaml } from './yaml-source';
@@ -8,8 +9,8 @@ import { readYaml } from './yaml-source';
  * Applies an OpenAPI Overlay (Overlay Specification 1.0) to a document, in place.
  * @throws {ConfigurationError} with every action that is malformed or whose target matches nothing
  */
-export function applyOverlay(document: JsonObject, file: string, positions: Positions): void {
-  const { value: overlay } = readYaml(file, positions);
+export function applyOverlay(document: JsonObject, file: string, positions: Positions, files: Files): void {
+  const { value: overlay } = readYaml(file, positions, { files });
   if (!isObject(overlay) || !/^1\.\d/.test(String(overlay.overlay))) {
     const place = isObject(overlay) ? positions.placeOf(overlay, '/overlay') : `${file}:1`;
     const message = 'It is no OpenAPI Overlay. It has to begin with "overlay: 1.0.0".';

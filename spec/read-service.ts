@@ -1,4 +1,5 @@
 import { ConfigurationError, type Fault } from './faults';
+import { DISK, type Files } from './files';
 import { isObject, type JsonObject } from './json';
 import { applyOverlay } from './overlay';
 import { Positions } from './positions';
@@ -15,17 +16,19 @@ export interface ServiceOptions {
   spec: string;
   /** OpenAPI Overlays, applied in their order. */
   overlays?: readonly string[];
+  /** Where the files are read from; the disk unless given. */
+  files?: Files;
 }
 
 /**
  * Reads what a document says of a service.
  * @throws {ConfigurationError} with every fault of the document, each with its place; nothing is guessed
  */
-export function readService({ spec, overlays = [] }: ServiceOptions): Service {
+export function readService({ spec, overlays = [], files: disk = DISK }: ServiceOptions): Service {
   const positions = new Positions();
-  const document = openDocument(spec, positions);
-  for (const overlay of overlays) applyOverlay(document, overlay, positions);
-  const { files, faults: lost } = bundleReferences(document, spec, positions);
+  const document = openDocument(spec, positions, disk);
+  for (const overlay of overlays) applyOverlay(document, overlay, positions, disk);
+  const { files, faults: lost } = bundleReferences(document, spec, positions, disk);
   upgradeToOpenApi31(document);
 
   const placeOf = (pointer: string) => positions.placeOf(document, pointer);
@@ -38,8 +41,8 @@ export function readService({ spec, overlays = [] }: ServiceOptions): Service {
 }
 
 /** Reads the file; what YAML aliases share becomes parts of their own, so that an overlay changes only what it names. */
-function openDocument(spec: string, positions: Positions): JsonObject {
-  const { value } = readYaml(spec, positions);
+function openDocument(spec: string, positions: Positions, files: Files): JsonObject {
+  const { value } = readYaml(spec, positions, { files });
   const problem = versionProblem(value);
   if (isObject(value) && problem === undefined) return positions.copy(value);
   const place = isObject(value) ? positions.placeOf(value, 'swagger' in value ? '/swagger' : '/openapi') : `${spec}:1`;

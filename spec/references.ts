@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { ConfigurationError, type Fault } from './faults';
+import type { Files } from './files';
 import { isObject, type JsonObject, valueAt } from './json';
 import type { Positions } from './positions';
 import { dereference, pointerOf } from './schemas';
@@ -17,6 +18,7 @@ export function bundleReferences(
   root: JsonObject,
   rootFile: string,
   positions: Positions,
+  disk: Files,
 ): { files: string[]; faults: Fault[] } {
   const files = [normalize(rootFile)];
   const roots: unknown[] = [root];
@@ -53,7 +55,7 @@ export function bundleReferences(
     const known = files.indexOf(file);
     if (known !== -1) return known;
     try {
-      roots.push(readYaml(file, positions).value);
+      roots.push(readYaml(file, positions, { files: disk }).value);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       // A file that cannot be opened has no lines: what has to be mended is the reference.

@@ -28,7 +28,7 @@ export function faultsOf(text: string, overlays: string[] = [], others: Record<s
   }
 }
 
-function written(text: string, overlays: string[], others: Record<string, string>): Required<ServiceOptions> {
+function written(text: string, overlays: string[], others: Record<string, string>): ServiceOptions {
   const names = overlays.map((_, index) => `overlay-${index + 1}.yaml`);
   const files = Object.fromEntries(overlays.map((overlay, index) => [names[index] ?? '', overlay]));
   const folder = writeFiles({ 'zoo.yaml': text, ...files, ...others });

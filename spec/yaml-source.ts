@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Document,
   isAlias,
@@ -14,6 +13,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import { ConfigurationError, type Fault } from './faults';
+import { DISK, type Files } from './files';
 import { memberOf } from './json';
 import { Positions } from './positions';
 
@@ -28,8 +28,12 @@ export interface YamlSource {
  * Reads a YAML file (JSON is YAML) and notes where each part of it stands.
  * @throws {ConfigurationError} where it cannot be read, or with each syntax error and its line
  */
-export function readYaml(file: string, positions = new Positions(), customTags: Tags = []): YamlSource {
-  return parseYaml(readText(file), file, positions, { customTags });
+export function readYaml(
+  file: string,
+  positions = new Positions(),
+  { customTags = [], files = DISK }: { customTags?: Tags; files?: Files } = {},
+): YamlSource {
+  return parseYaml(readText(file, files), file, positions, { customTags });
 }
 
 /** Like `readYaml`, for a text that was read already. */
@@ -136,12 +140,12 @@ function sentenceOf({ code, message, pos }: YAMLError, text: string): string {
   return `It is no YAML: ${message.replace(/\.$/, '')}.`;
 }
 
-function readText(file: string): string {
+function readText(file: string, files: Files): string {
   try {
-    return readFileSync(file, 'utf8');
+    return files.read(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const reason = REASONS[code ?? ''] ?? (cause as Error).message; // readFileSync throws only errors of the system
+    const reason = REASONS[code ?? ''] ?? (cause as Error).message; // reading throws only errors of the system
     throw new ConfigurationError(`read ${file}`, [{ place: file, message: reason }]);
   }
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../spec';
 import type { Docs } from '../docs/docs';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
-import type { Ground } from '../state/ground';
 import { BODY_SCHEMAS } from './body-schemas';
 import { ControlBodies } from './control-body';
 import { type ControlAccess, guardControl } from './guard';
@@ -16,7 +15,6 @@ const CONTROL_PATH = '/_docent';
 
 export interface ControlParts {
   docs: Docs;
-  ground: Ground;
   sessions: Sessions;
   access: ControlAccess;
 }
@@ -31,7 +29,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { docs, ground, sessions, access }: ControlParts,
+  { docs, sessions, access }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -52,6 +50,7 @@ export function control(
     }
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
+    const { ground } = sessions; // the one that there is now, whenever the request began
     const answer = route.run({ request, parameter, body, docs, ground, sessions, session: () => sessionOf(response) });
     if (answer instanceof Page) answer.send(response);
     else if (answer === undefined) response.status(204).end();

@@ -32,7 +32,7 @@ export class FaultRuleError extends RangeError {
 
 /** The fault rules of a session: its own list, counters and sequences of chance. */
 export class Faults {
-  readonly #beginning: FaultBeginning;
+  #beginning: FaultBeginning;
   #rules: readonly SetRule[] = [];
   #lastId = 0;
 
@@ -105,6 +105,18 @@ export class Faults {
       if (isDecisive(each)) decisive = each.read.rule;
     }
     return applied.length === 0 ? undefined : { delay, rule: decisive, text: textOf(applied) };
+  }
+
+  /**
+   * Goes on with the rules that there are, for the operations of another document; one that does not hold there is for none.
+   * The rules of the other beginning come with the next reset.
+   */
+  goOn(beginning: FaultBeginning): void {
+    this.#beginning = beginning;
+    for (const each of this.#rules) {
+      const [read] = beginning.reader.read([each.read.rule]).rules ?? [];
+      each.read = read ?? { ...each.read, operations: new Set() };
+    }
   }
 
   #begin(rules: readonly ReadRule[]): void {

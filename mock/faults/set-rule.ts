@@ -7,7 +7,7 @@ import { canonicalValue, type ReadRule } from './rule-reader';
 export interface SetRule {
   /** Names it within its session. */
   readonly id: string;
-  readonly read: ReadRule;
+  read: ReadRule;
   readonly seed: number;
   /** How many requests it was for. */
   matched: number;

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ControlRefusal } from '../control/problem';
+import type { Store } from '../state/store';
 import type { Session } from './session';
 import { SessionError, type Sessions } from './sessions';
 
@@ -19,6 +20,8 @@ const KEY = 'docentSession';
 interface Chosen {
   names: string[];
   session?: Session;
+  /** The session's store as the request found it: after a reload the session has another. */
+  store?: Store;
 }
 
 /** Notes which session a request names, and takes the prefix off its path, so that the rest is what it asks for. */
@@ -44,7 +47,7 @@ export function openSession(sessions: Sessions, { isRequired }: { isRequired: bo
       const detail = `The mock was started with --require-session. Send the header "${SESSION_HEADER}: <name>", or begin the path with ${sessionPath('<name>').replace(/%3C(.*)%3E/, '<$1>')}.`;
       throw new ControlRefusal('missing-session', detail);
     }
-    sessionOf(sessions, response);
+    chosenIn(response).store = sessionOf(sessions, response).store;
     next();
   };
 }
@@ -67,6 +70,13 @@ export function sessionOf(sessions: Sessions, response: Response): Session {
     throw toRefusal(error);
   }
   return chosen.session;
+}
+
+/** The state that a request to the service is for, which fits the version of the document that serves it. */
+export function storeOf(response: Response): Store {
+  const { store } = chosenIn(response);
+  if (store === undefined) throw new Error('This step comes before the session is open.');
+  return store;
 }
 
 function toRefusal({ reason, message }: SessionError): ControlRefusal {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar';
 import { type FaultBeginning, Faults } from '../faults/faults';
+import type { CarryOver } from '../state/carry-over';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
 import { Clock, type ClockSetting } from './clock';
@@ -23,19 +24,23 @@ export interface Beginning {
 export class Session {
   /** Undefined for the one that requests without a session share. */
   readonly name: string | undefined;
-  readonly store: Store;
   readonly clock: Clock;
   readonly faults: Faults;
   /** The snapshots that were taken over HTTP, by name. */
   readonly snapshots = new Map<string, Snapshot>();
-  readonly #beginning: Beginning;
+  #beginning: Beginning;
+  #store: Store;
 
   constructor(name: string | undefined, beginning: Beginning) {
     this.name = name;
     this.#beginning = beginning;
-    this.store = new Store(beginning.ground, beginning.scenario);
+    this.#store = new Store(beginning.ground, beginning.scenario);
     this.clock = new Clock(beginning.today);
     this.faults = new Faults(beginning.faults);
+  }
+
+  get store(): Store {
+    return this.#store;
   }
 
   today(): CalendarDate {
@@ -66,6 +71,23 @@ export class Session {
   restore({ state, clock }: Snapshot): void {
     this.store.restore(state);
     this.clock.restore(clock);
+  }
+
+  /** Goes on with another beginning, keeping the clock and the fault rules, and of state and snapshots what is carried over to it. */
+  goOn(beginning: Beginning, carryOver: CarryOver): void {
+    const before = this.#store;
+    this.#beginning = beginning;
+    this.#store = new Store(beginning.ground, undefined);
+    this.#store.restore(carryOver.carry(before.copy()));
+    before.giveWayTo(() => this.#store);
+    this.faults.goOn(beginning.faults);
+    for (const [name, { state, clock }] of this.snapshots)
+      this.snapshots.set(name, { state: carryOver.carry(state), clock });
+  }
+
+  /** Every state that it holds: its own, and those of its snapshots. */
+  states(): StoredState[] {
+    return [this.store.copy(), ...[...this.snapshots.values()].map(({ state }) => state)];
   }
 }
 

@@ -1,3 +1,5 @@
+import { CarryOver } from '../state/carry-over';
+import type { Ground } from '../state/ground';
 import { type Beginning, Session } from './session';
 
 export interface SessionLimits {
@@ -45,7 +47,7 @@ export interface ListedSession {
 export class Sessions {
   /** The session of requests that name none. */
   readonly shared: Session;
-  readonly #beginning: Beginning;
+  #beginning: Beginning;
   readonly #limits: SessionLimits;
   readonly #now: () => number;
   readonly #held = new Map<string, Held>();
@@ -57,6 +59,11 @@ export class Sessions {
     this.#limits = limits;
     this.#now = now;
     this.shared = new Session(undefined, beginning);
+  }
+
+  /** What their state stands on. */
+  get ground(): Ground {
+    return this.#beginning.ground;
   }
 
   /** How many sessions went because there was no room for others. */
@@ -99,6 +106,24 @@ export class Sessions {
   /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
   delete(name: string): boolean {
     return this.#held.delete(name);
+  }
+
+  /**
+   * Lets all sessions go on with another beginning. Their entries are checked beforehand, a few at a time, and then they change
+   * over at once; `begin` is called in that moment.
+   * @returns what could not be taken along
+   */
+  async goOn(beginning: Beginning, begin: () => void): Promise<CarryOver> {
+    const carryOver = new CarryOver(beginning.ground);
+    await carryOver.prepare(this.#all().flatMap((session) => session.states()));
+    this.#beginning = beginning;
+    for (const session of this.#all()) session.goOn(beginning, carryOver);
+    begin();
+    return carryOver;
+  }
+
+  #all(): Session[] {
+    return [this.shared, ...this.list().map(({ session }) => session)];
   }
 
   #begin(name: string, now: number): Session {

@@ -1,10 +1,11 @@
 import type { JsonObject, List } from '../../spec';
 import type { CalendarDate } from '../calendar';
+import { conformingState } from './carry-over';
 import type { Collection } from './collection';
 import type { Nonconformity } from './conformance';
 import { type Difference, differences } from './differences';
 import type { Ground } from './ground';
-import type { Entry } from './kind';
+import type { Entry, Kind } from './kind';
 import { type Changes, Layer } from './layer';
 
 export type MergeResult =
@@ -16,6 +17,8 @@ export type MergeResult =
 export interface StoredState {
   readonly scenario: string | undefined;
   readonly layers: ReadonlyMap<string, Layer>;
+  /** The kinds to which its entries are known to conform; a state without them is held against the document when it is put back. */
+  readonly kinds?: ReadonlyMap<string, Kind>;
 }
 
 /**
@@ -27,6 +30,7 @@ export class Store {
   #scenario: string | undefined;
   /** By resource, what was made of it. */
   #layers: Map<string, Layer> = new Map();
+  #successor: (() => Store) | undefined;
 
   constructor(ground: Ground, scenario: string | undefined) {
     this.#ground = ground;
@@ -36,6 +40,10 @@ export class Store {
   /** The scenario whose data the state began with; undefined for the fixtures alone. */
   get scenario(): string | undefined {
     return this.#scenario;
+  }
+
+  hasResource(name: string): boolean {
+    return this.#ground.kinds.has(name);
   }
 
   /** Every entry of a resource in the given order; without one in the order of the fixtures. */
@@ -58,7 +66,9 @@ export class Store {
     if (current === undefined) return { outcome: 'unknown' };
     const { entry, nonconformities } = kind.merge(current, patch);
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
-    this.change(name, new Map([[kind.canonical(key), entry]]));
+    this.#put(name, this.#layerWith(name, new Map([[kind.canonical(key), entry]])));
+    const successor = this.#successor?.();
+    if (successor?.hasResource(name)) successor.merge(name, key, patch, today);
     return { outcome: 'merged', entry };
   }
 
@@ -75,8 +85,7 @@ export class Store {
 
   /** Sets entries by their identity, undefined for one that is to go. They have to be valid. */
   change(name: string, changes: Changes): void {
-    const before = this.#layers.get(name);
-    this.#put(name, (before ?? new Layer(undefined)).with(changes));
+    this.#put(name, this.#layerWith(name, changes));
   }
 
   /** Replaces all entries of some resources. They have to be valid; they do not move with the clock. */
@@ -95,20 +104,31 @@ export class Store {
 
   /** Forgets every change; what is left is the data of a scenario, or the fixtures alone. */
   reset(scenario: string | undefined): void {
-    this.restore({ scenario, layers: new Map() });
+    this.restore({ scenario, layers: new Map(), kinds: this.#ground.kinds });
   }
 
   /** What is stored now; later changes leave it as it is. */
   copy(): StoredState {
     const layers = new Map([...this.#layers].map(([name, layer]) => [name, layer.keep()]));
-    return { scenario: this.#scenario, layers };
+    return { scenario: this.#scenario, layers, kinds: this.#ground.kinds };
   }
 
-  /** Puts back what `copy` has returned. */
-  restore({ scenario, layers }: StoredState): void {
+  /** Puts back what `copy` has returned; of what comes from a store over another ground, as much as conforms. */
+  restore(state: StoredState): void {
+    const { scenario, layers } =
+      state.kinds === this.#ground.kinds ? state : conformingState(state, this.#ground).state;
     for (const layer of this.#layers.values()) this.#ground.forget(layer);
     this.#scenario = scenario;
     this.#layers = new Map(layers);
+  }
+
+  /** Lets updates that requests under way still make here be made, where they can be, to the store in its place as well. */
+  giveWayTo(successor: () => Store): void {
+    this.#successor = successor;
+  }
+
+  #layerWith(name: string, changes: Changes): Layer {
+    return (this.#layers.get(name) ?? new Layer(undefined)).with(changes);
   }
 
   #put(name: string, layer: Layer): void {

@@ -1,0 +1,92 @@
+import type { Express, NextFunction, Request, Response } from 'express';
+import { ConfigurationError, DEFAULT_DOCUMENT } from '../../spec';
+import type { CalendarDate } from '../calendar';
+import { type Beginning, noScenario } from '../sessions/session';
+import { type SessionLimits, Sessions } from '../sessions/sessions';
+import { fixturesOf, readVersion, type Version, type VersionOptions } from '../version';
+import { noticesOf } from './report';
+import { SeenFiles } from './seen-files';
+
+/** What stays while versions come and go. */
+export interface Setting {
+  /** The scenario that sessions begin with. */
+  scenario: string | undefined;
+  today: () => CalendarDate;
+  limits: SessionLimits;
+  /** Makes the app that serves a version. */
+  createApp: (version: Version, sessions: Sessions) => Express;
+}
+
+/** The version that a mock serves, with the sessions that outlive it, and the way to the next. */
+export class Versions {
+  readonly sessions: Sessions;
+  readonly #options: VersionOptions;
+  readonly #setting: Setting;
+  #version: Version;
+  #app: Express;
+  /** What was read last, for a version that serves or for one that was refused. */
+  #seen: SeenFiles;
+  /** The reload that was asked for last. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @throws {ConfigurationError} as `readVersion` does, and where there is no such scenario */
+  constructor(options: VersionOptions, setting: Setting) {
+    this.#options = options;
+    this.#setting = setting;
+    this.#seen = new SeenFiles();
+    this.#version = readVersion(options, setting.today(), this.#seen, undefined);
+    requireScenario(this.#version, setting.scenario, fixturesOf(options) ?? options.spec ?? DEFAULT_DOCUMENT);
+    this.sessions = new Sessions(this.#beginningOf(this.#version), setting.limits, () => performance.now() / 1000);
+    this.#app = setting.createApp(this.#version, this.sessions);
+  }
+
+  get current(): Version {
+    return this.#version;
+  }
+
+  /** What was read last: every change of it asks for the next version. */
+  get seen(): SeenFiles {
+    return this.#seen;
+  }
+
+  /** Serves a request by the current version, which finishes it whatever comes in between. */
+  handle(request: Request, response: Response, next: NextFunction): void {
+    this.#app(request, response, next);
+  }
+
+  /**
+   * Makes a version of the files as they are now and puts it in the place of the one that serves. Reloads happen one after another.
+   * @returns a sentence for each part of the state that could not be kept
+   * @throws {ConfigurationError} as `readVersion` does; then the version that serves stays
+   */
+  reload(): Promise<string[]> {
+    const reloaded = this.#last.then(() => this.#renew());
+    this.#last = reloaded.catch(() => undefined); // told to whoever asked for it
+    return reloaded;
+  }
+
+  async #renew(): Promise<string[]> {
+    this.#seen = new SeenFiles();
+    const version = readVersion(this.#options, this.#setting.today(), this.#seen, this.#version);
+    const app = this.#setting.createApp(version, this.sessions);
+    const { scenario } = this.#setting;
+    const carryOver = await this.sessions.goOn(this.#beginningOf(version), () => {
+      this.#version = version;
+      this.#app = app;
+    });
+    if (scenario !== undefined && !version.ground.scenarios.includes(scenario)) carryOver.lostScenarios.add(scenario);
+    return noticesOf(carryOver);
+  }
+
+  #beginningOf({ ground, faults }: Version): Beginning {
+    const { scenario, today } = this.#setting;
+    const isThere = scenario !== undefined && ground.scenarios.includes(scenario);
+    return { ground, scenario: isThere ? scenario : undefined, today, faults };
+  }
+}
+
+function requireScenario({ ground }: Version, scenario: string | undefined, place: string): void {
+  if (scenario === undefined || ground.scenarios.includes(scenario)) return;
+  const { message } = noScenario(scenario, ground.scenarios);
+  throw new ConfigurationError('choose the scenario', [{ place, message }]);
+}

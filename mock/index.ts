@@ -1,4 +1,9 @@
 export { addDays, type CalendarDate, localToday } from './calendar';
+export { type JournalControls, VerificationError } from './journal/controls';
+export type { JournalEntry, LoggedExchange, RecordedMessage } from './journal/entry';
+export type { Bounds, Expectation, ExpectedRequest } from './journal/expectation';
+export type { Mismatch } from './journal/mismatches';
+export type { Failure, Finding, NearestMiss } from './journal/verify';
 export { createMock, type Mock, type MockOptions } from './mock';
 export { type StartedMock, type StartedSession, type StartOptions, startMock } from './server';
 export type { MockSession, SessionControls } from './sessions/controls';

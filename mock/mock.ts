@@ -6,6 +6,9 @@ import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
 import { Fixtures } from './fixtures/fixtures';
 import { RequestValidator } from './input/request-validator';
+import { type LoggedExchange, toLogged } from './journal/entry';
+import { Journals, type Listener } from './journal/journals';
+import { Redaction } from './journal/redaction';
 import { noDate } from './sessions/clock';
 import { controlsOf, type MockSession, mockSession, type SessionControls } from './sessions/controls';
 import { noScenario } from './sessions/session';
@@ -40,6 +43,8 @@ export interface MockOptions {
   controlToken?: string;
   /** Whether there is a control API; there is one unless given. */
   control?: boolean;
+  /** Called with each exchange once it has ended, save those of the control API. */
+  onExchange?: (exchange: LoggedExchange) => void;
 }
 
 /** An Express app, to be called, mounted or given to supertest, and the state that requests without a session share. */
@@ -66,18 +71,28 @@ export function createMock(options: MockOptions = {}): Mock {
   const conformance = new Conformance(service.openapi);
   const ground = groundOf(service, conformance, options, today());
   const limits = { most: options.maximumSessions ?? most, idle: options.sessionIdle ?? idle };
-  const sessions = new Sessions({ ground, scenario, today }, limits, () => performance.now() / 1000);
+  const redaction = new Redaction(service);
+  const reading = { redaction, operations: service.operations.map(({ id }) => id) };
+  const journals = new Journals(listenerOf(options.onExchange, redaction));
+  const sessions = new Sessions({ ground, scenario, today, journals }, limits, () => performance.now() / 1000);
   const app = createApp({
     service,
     ground,
     sessions,
     requiresSession: options.requireSession ?? false,
     access: { isOn: options.control ?? true, token },
+    journals,
+    reading,
+    times: { wall: () => Date.now(), steady: () => performance.now() },
     validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined),
     answers: new RefusalAnswers(service, conformance),
   });
-  const session = (name: string) => mockSession(sessions, name);
-  return Object.assign(app, { service, session, ...controlsOf(() => sessions.shared) });
+  const session = (name: string) => mockSession(sessions, name, reading);
+  return Object.assign(app, { service, session, ...controlsOf(() => sessions.shared, reading) });
+}
+
+function listenerOf(onExchange: MockOptions['onExchange'], redaction: Redaction): Listener | undefined {
+  return onExchange && ((recording, session) => onExchange(toLogged(recording, redaction, session)));
 }
 
 function groundOf(service: Service, conformance: Conformance, options: MockOptions, today: CalendarDate): Ground {

@@ -90,6 +90,7 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
 }
 
 function controlsIn({
+  journal,
   identifiers,
   today,
   reset,
@@ -99,7 +100,7 @@ function controlsIn({
   advance,
   switchTo,
 }: Mock): SessionControls {
-  return { identifiers, today, reset, snapshot, restore, setToday, advance, switchTo };
+  return { journal, identifiers, today, reset, snapshot, restore, setToday, advance, switchTo };
 }
 
 /** What is wrong with a request before its path is looked at. */

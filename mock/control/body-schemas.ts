@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../spec';
+import { EXPECTATION_SCHEMA } from '../journal/expectation';
 
 /** What the bodies of control requests look like, by the name with which a route refers to one. */
 export const BODY_SCHEMAS = {
@@ -23,6 +24,7 @@ export const BODY_SCHEMAS = {
     additionalProperties: false,
     properties: { scenario: { type: ['string', 'null'] } },
   },
+  expectation: EXPECTATION_SCHEMA,
 } as const satisfies Record<string, JsonObject | object>;
 
 export type BodySchema = keyof typeof BODY_SCHEMAS;

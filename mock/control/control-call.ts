@@ -1,3 +1,5 @@
+import type { Query } from '../input/query';
+import type { JournalReading } from '../journal/controls';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
@@ -10,8 +12,10 @@ export interface ControlCall {
   parameter: string;
   /** The body, which looks as the route's schema says. */
   body: unknown;
+  query: Query;
   ground: Ground;
   sessions: Sessions;
+  reading: JournalReading;
   /** Opens the session that the request names. */
   session(): Session;
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { JsonObject } from '../../spec';
+import type { JournalReading } from '../journal/controls';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
@@ -16,6 +17,7 @@ export interface ControlParts {
   ground: Ground;
   sessions: Sessions;
   access: ControlAccess;
+  reading: JournalReading;
 }
 
 /** Whether a path is the control API's, and none of the service. */
@@ -28,7 +30,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { ground, sessions, access }: ControlParts,
+  { ground, sessions, access, reading }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -49,7 +51,9 @@ export function control(
     }
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
-    const answer = route.run({ parameter, body, ground, sessions, session: () => sessionOf(response) });
+    const { query } = request;
+    const session = () => sessionOf(response);
+    const answer = route.run({ parameter, body, query, ground, sessions, reading, session });
     if (answer === undefined) response.status(204).end();
     else response.type('application/json').end(JSON.stringify(answer));
   };

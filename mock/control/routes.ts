@@ -2,6 +2,7 @@ import type { Json } from '../../spec';
 import type { BodySchema } from './body-schemas';
 import { advanceClock, releaseClock, setClock } from './clock-routes';
 import type { ControlCall } from './control-call';
+import { clearJournal, readJournal, verifyJournal } from './journal-routes';
 import { deleteSession, listSessions, readSession } from './session-routes';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshot-routes';
 import { diff, patchResource, readResource, readState, replaceResource, replaceState } from './state-routes';
@@ -49,7 +50,12 @@ export const ROUTES: readonly ControlRoute[] = [
     run: patchResource,
   },
   { method: 'GET', path: '/diff', does: 'what differs from the fixtures or the scenario, by resource', run: diff },
-  { method: 'POST', path: '/reset', does: 'puts state, scenario and clock back to the start', run: reset },
+  {
+    method: 'POST',
+    path: '/reset',
+    does: 'puts state, scenario and clock back to the start, and clears the journal',
+    run: reset,
+  },
   { method: 'GET', path: '/clock', does: 'what counts as today', run: describe },
   { method: 'PUT', path: '/clock', does: 'sets the date, and lets it stand still', body: 'today', run: setClock },
   {
@@ -77,6 +83,20 @@ export const ROUTES: readonly ControlRoute[] = [
   },
   { method: 'POST', path: '/snapshots/{name}/restore', does: 'puts back what was kept', run: restoreSnapshot },
   { method: 'DELETE', path: '/snapshots/{name}', does: 'lets go of it', run: deleteSnapshot },
+  {
+    method: 'GET',
+    path: '/journal',
+    does: 'the last exchanges; of an ?operation=, ?method=, ?path= or ?status= only, and ?limit= of them',
+    run: readJournal,
+  },
+  { method: 'DELETE', path: '/journal', does: 'forgets every exchange', run: clearJournal },
+  {
+    method: 'POST',
+    path: '/verify',
+    does: 'holds the journal against what is expected: 200 where it came so, 409 with what did not',
+    body: 'expectation',
+    run: verifyJournal,
+  },
   { method: 'GET', path: '/sessions', does: 'the named sessions, the last used first', run: listSessions },
   { method: 'GET', path: '/sessions/{name}', does: 'one session', run: readSession },
   { method: 'DELETE', path: '/sessions/{name}', does: 'ends a session; its name begins anew', run: deleteSession },

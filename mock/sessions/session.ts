@@ -1,4 +1,6 @@
 import type { CalendarDate } from '../calendar';
+import type { Journal } from '../journal/journal';
+import type { Journals } from '../journal/journals';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
 import { Clock, type ClockSetting } from './clock';
@@ -15,14 +17,17 @@ export interface Beginning {
   scenario: string | undefined;
   /** The mock's own clock. */
   today: () => CalendarDate;
+  /** What keeps the exchanges. */
+  journals: Journals;
 }
 
-/** What one caller has of the mock to itself: state, clock and snapshots. Nothing of it is seen in another session. */
+/** What one caller has of the mock to itself: state, clock, snapshots and journal. Nothing of it is seen in another session. */
 export class Session {
   /** Undefined for the one that requests without a session share. */
   readonly name: string | undefined;
   readonly store: Store;
   readonly clock: Clock;
+  readonly journal: Journal;
   /** The snapshots that were taken over HTTP, by name. */
   readonly snapshots = new Map<string, Snapshot>();
   readonly #beginning: Beginning;
@@ -32,16 +37,18 @@ export class Session {
     this.#beginning = beginning;
     this.store = new Store(beginning.ground, beginning.scenario);
     this.clock = new Clock(beginning.today);
+    this.journal = beginning.journals.open(name);
   }
 
   today(): CalendarDate {
     return this.clock.today();
   }
 
-  /** Puts state, scenario and clock back to the beginning; snapshots stay. */
+  /** Puts state, scenario and clock back to the beginning, and clears the journal; snapshots stay. */
   reset(): void {
     this.store.reset(this.#beginning.scenario);
     this.clock.release();
+    this.journal.clear();
   }
 
   /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createMock, SessionError } from '../index';
+import { Journals } from '../journal/journals';
 import { CREDENTIAL, get, libraryWith } from '../test-document';
 import { Session } from './session';
 import { Sessions } from './sessions';
@@ -90,6 +91,7 @@ describe('sessions are bounded:', () => {
     ground: { kinds: new Map(), scenarios: [] },
     scenario: undefined,
     today: () => '2027-03-01',
+    journals: new Journals(),
   } as unknown as ConstructorParameters<typeof Sessions>[0];
 
   test('the one that was idle for longest makes room', () => {

@@ -164,13 +164,15 @@ function noteRefusal(response: Response, refusal: RefusedFor): void {
 }
 
 function send(response: Response, status: number, mediaType: string | undefined, text: string): void {
+  const recording = recordingOf(response);
+  recording?.keepUnreadBody(response.req);
   response.status(status);
   if (WITHOUT_BODY.includes(status) || mediaType === undefined) {
     response.end();
     return;
   }
   const body = Buffer.from(text);
-  recordingOf(response)?.keepResponseBody(text, body);
+  recording?.keepResponseBody(text, body);
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', body.length);
   response.end(body);

@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { addDocumentOptions, type DocumentOptions, listeningError, repeated, toPort, toServiceOptions } from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
+import { createLog, LOG_FORMATS, type LogFormat } from './journal/log';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
 
@@ -16,6 +17,8 @@ interface Options extends DocumentOptions {
   maximumSessions: number;
   sessionIdle: number;
   controlToken?: string;
+  log: LogFormat;
+  quiet?: boolean;
 }
 
 /** `docent mock`: serves the document until it is told to stop. */
@@ -46,6 +49,10 @@ export function createCommand(): Command {
       '--control-token <token>',
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
     )
+    .addOption(
+      new Option('--log <format>', 'how each request is logged to stderr').choices(LOG_FORMATS).default('text'),
+    )
+    .addOption(new Option('--quiet', 'log no requests').conflicts('log'))
     .action(serve);
 }
 
@@ -59,10 +66,11 @@ async function serve(options: Options): Promise<void> {
 }
 
 function toStartOptions(options: Options): StartOptions {
-  const { spec: _spec, overlay: _overlay, token, ...others } = options;
+  const { spec: _spec, overlay: _overlay, token, log, quiet = false, ...others } = options;
   const { AUTH_TOKEN } = process.env;
   const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
-  return { ...others, ...toServiceOptions(options), tokens };
+  const onExchange = quiet ? {} : { onExchange: createLog(process.stderr, log) };
+  return { ...others, ...toServiceOptions(options), tokens, ...onExchange };
 }
 
 function stopOnSignal({ close }: StartedMock): void {

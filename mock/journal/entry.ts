@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { define, type Json, type JsonObject } from '../../spec';
 import { isDeeperThan } from '../input/request-body';
-import type { KeptBody, Recording, RefusedFor } from './recording';
+import type { KeptBody } from './kept-body';
+import type { Recording, RefusedFor } from './recording';
 import type { Redaction } from './redaction';
 import { pathOf, queryOf } from './target';
 

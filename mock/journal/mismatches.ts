@@ -45,9 +45,15 @@ export function mismatches(expected: ExpectedRequest, candidate: Candidate, reda
     if (memberOf(expected, criterion) === undefined) continue;
     const differences = compare(expected, candidate, redaction);
     found.push(...differences);
-    distance += weight * differences.length;
+    distance += weight * spread(differences);
   }
   return { differences: found, distance };
+}
+
+/** How much differs, from 0 to 2: a body that is not there at all is farther off than one that differs in many members. */
+function spread(differences: readonly Mismatch[]): number {
+  if (differences.length === 0) return 0;
+  return differences[0]?.pointer === '/body' ? 2 : 2 - 1 / differences.length;
 }
 
 /** Whether an exchange is one that an expectation speaks of: pre-flights are the browser's, and only meant where they are named. */

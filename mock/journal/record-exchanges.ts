@@ -29,7 +29,7 @@ export function recordExchanges(
     const recording = new Recording(wall(), request.method, request.url, request.rawHeaders);
     beginRecording(response, recording);
     response.once('close', () => {
-      recording.ending = endingOf(response, steady() - began);
+      recording.end(endingOf(response, steady() - began));
       if (recording.journal === undefined) recording.enter(journalFor(response, recording));
       if (recording.journal !== undefined) journals.record(recording.journal, recording);
     });

@@ -1,18 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { Exchange } from '../exchange';
 import type { Journal } from './journal';
-
-/** The most that is kept of one body, in bytes; of a longer one the beginning. */
-export const KEPT_BODY = 64 * 1024;
-
-/** A body as it is kept. */
-export interface KeptBody {
-  text: string;
-  /** The size of the whole body. */
-  bytes: number;
-  isTruncated: boolean;
-}
+import { KEPT_BODY, type KeptBody, toKept } from './kept-body';
+import { hasUnreadBody, UnreadBody } from './unread-body';
 
 /** Why a request was not served: the condition, or what Docent itself refused, and the sentence that the caller was told. */
 export interface RefusedFor {
@@ -42,6 +33,7 @@ export class Recording {
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
   ending: Ending | undefined;
+  #unread: UnreadBody | undefined;
 
   /**
    * @param time of the arrival, in milliseconds since 1970
@@ -63,21 +55,32 @@ export class Recording {
 
   /** Keeps what was sent, decoded; the bytes themselves may be part of a larger buffer, which is not held on to. */
   keepRequestBody(bytes: Buffer, charset: string): void {
-    this.requestBody = kept(bytes, charset);
+    this.requestBody = toKept(bytes, charset);
+  }
+
+  /** Keeps what comes of a body that no step has read, since the answer is sent now. */
+  keepUnreadBody(request: IncomingMessage): void {
+    if (hasUnreadBody(request)) this.#unread = new UnreadBody(request);
+  }
+
+  end(ending: Ending): void {
+    this.ending = ending;
+    this.requestBody ??= this.#unread?.end();
+    this.#unread = undefined;
   }
 
   /** Keeps what is answered; `bytes` is the same as `text`. */
   keepResponseBody(text: string, bytes: Buffer): void {
     if (this.method === 'HEAD') return; // Node leaves it out
     const isWhole = bytes.length <= KEPT_BODY;
-    this.responseBody = isWhole ? { text, bytes: bytes.length, isTruncated: false } : kept(bytes, 'utf-8');
+    this.responseBody = isWhole ? { text, bytes: bytes.length, isTruncated: false } : toKept(bytes, 'utf-8');
   }
 
   /** Roughly the memory that it takes, in bytes. */
   weigh(): number {
     const { target, headers, requestBody, responseBody, refusal, ending } = this;
     let weight = OVERHEAD + 3 * target.length + (refusal?.detail.length ?? 0); // the target, its parameters, and their text
-    weight += (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);
+    weight += Math.min(requestBody?.bytes ?? 0, KEPT_BODY) + Math.min(responseBody?.bytes ?? 0, KEPT_BODY);
     for (const text of headers) weight += text.length;
     for (const name in ending?.headers) weight += name.length + String(ending?.headers[name]).length;
     return weight;
@@ -97,19 +100,4 @@ export function beginRecording(response: Response, recording: Recording): void {
 /** The recording of a response; undefined where the exchange is not recorded. */
 export function recordingOf({ locals }: Pick<Response, 'locals'>): Recording | undefined {
   return locals[KEY] as Recording | undefined; // only beginRecording sets it
-}
-
-function kept(bytes: Buffer, charset: string): KeptBody {
-  const isTruncated = bytes.length > KEPT_BODY;
-  const text = decoded(isTruncated ? bytes.subarray(0, KEPT_BODY) : bytes, charset);
-  return { text: isTruncated ? text.replace(/\uFFFD$/, '') : text, bytes: bytes.length, isTruncated };
-}
-
-function decoded(bytes: Buffer, charset: string): string {
-  if (charset === 'utf-8') return bytes.toString();
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return bytes.toString('latin1'); // an encoding that no browser knows, and no one uses for JSON
-  }
 }

@@ -18,6 +18,7 @@ import {
   type Service,
 } from '../spec';
 import type { ControlRefusal } from './control/problem';
+import { type RefusedFor, recordingOf } from './journal/recording';
 import type { Refusal } from './refusal';
 import type { Conformance } from './state/conformance';
 
@@ -45,8 +46,16 @@ export function sendExample(
 
 /** Sends the problem document of what Docent itself refuses, beside the document's conditions. */
 export function sendControlRefusal(response: Response, refusal: ControlRefusal): void {
+  noteRefusal(response, { reason: refusal.kind, detail: refusal.detail });
   response.set(refusal.headers);
   send(response, refusal.status, PROBLEM, refusal.toProblem());
+}
+
+/** Sends what the mock says where it has failed itself. */
+export function sendDefect(response: Response): void {
+  const detail = 'The mock itself has failed, which is a defect of Docent. Its output says more.';
+  noteRefusal(response, { reason: 'defect', detail });
+  send(response, 500, PROBLEM, plainProblem(500, detail));
 }
 
 /** Turns a refusal into the response that the document has for its condition. */
@@ -61,6 +70,7 @@ export class RefusalAnswers {
 
   /** Sends the answer to a refusal; `operation` is undefined where the request reached none. */
   send(response: Response, operation: Operation | undefined, refusal: Refusal): void {
+    noteRefusal(response, { reason: refusal.condition, detail: refusal.detail });
     const claimed = answerTo(this.#service, operation, refusal.condition);
     // What the document accepts may still be past mending, as a parameter that is required and invalid.
     const { status, answer } = claimed.refused
@@ -155,13 +165,22 @@ function preferred({ content }: Answer): Content | undefined {
   return content.find(isProblem) ?? content.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? content[0];
 }
 
+/** Notes for the journal why a request was not served. */
+function noteRefusal(response: Response, refusal: RefusedFor): void {
+  const recording = recordingOf(response);
+  if (recording) recording.refusal = refusal;
+}
+
 function send(response: Response, status: number, mediaType: string | undefined, text: string): void {
+  const recording = recordingOf(response);
+  recording?.keepUnreadBody(response.req);
   response.status(status);
   if (WITHOUT_BODY.includes(status) || mediaType === undefined) {
     response.end();
     return;
   }
   const body = Buffer.from(text);
+  recording?.keepResponseBody(text, body);
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', body.length);
   response.end(body);

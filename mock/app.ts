@@ -2,7 +2,7 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { act } from './actions';
-import { plainProblem, type RefusalAnswers, sendControlRefusal, sendSuccess } from './answers';
+import { type RefusalAnswers, sendControlRefusal, sendDefect, sendSuccess } from './answers';
 import { control, isControlPath } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
@@ -15,9 +15,12 @@ import { parseQuery } from './input/query';
 import { readInput } from './input/read-input';
 import type { RequestValidator } from './input/request-validator';
 import { validatorPath } from './input/validator-document';
+import type { JournalReading } from './journal/controls';
+import type { Journals } from './journal/journals';
+import { recordExchanges, type Times } from './journal/record-exchanges';
 import { Refusal } from './refusal';
 import { Router } from './routing';
-import { chooseSession, openSession, sessionOf, storeOf } from './sessions/choose-session';
+import { chooseSession, journalFor, openSession, sessionOf, storeOf } from './sessions/choose-session';
 import type { Sessions } from './sessions/sessions';
 
 export interface Parts {
@@ -27,6 +30,9 @@ export interface Parts {
   /** Whether a request to the service has to name its session. */
   requiresSession: boolean;
   access: ControlAccess;
+  journals: Journals;
+  times: Times;
+  reading: JournalReading;
   validator: RequestValidator;
   answers: RefusalAnswers;
 }
@@ -35,16 +41,17 @@ export interface Parts {
  * The mock as an Express app. A request goes, in this order, through
  *
  * 1. `chooseSession`: whose state it is for, named in a header or a path prefix, which is taken off;
- * 2. `allowAnyOrigin`: CORS, pre-flight included, for everything but the control API;
- * 3. `control`: the control API, `/_docent/…`, which guards itself;
- * 4. `openSession`: the session begins with its first request;
- * 5. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
- * 6. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
- * 7. `applyFaults`: what the session's fault rules say;
- * 8. `requireCredential`: missing-credential, wrong-credential;
- * 9. `validateInput`: query and body, with the document's defaults filled in;
- * 10. `perform`: the operation's action on the session's state, and its answer;
- * 11. `refuse`: the one place where what was refused becomes a response.
+ * 2. `recordExchanges`: the journal, in which every exchange but the control API's is kept once it has ended;
+ * 3. `allowAnyOrigin`: CORS, pre-flight included, for everything but the control API;
+ * 4. `control`: the control API, `/_docent/…`, which guards itself;
+ * 5. `openSession`: the session begins with its first request;
+ * 6. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
+ * 7. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
+ * 8. `applyFaults`: what the session's fault rules say;
+ * 9. `requireCredential`: missing-credential, wrong-credential;
+ * 10. `validateInput`: query and body, with the document's defaults filled in;
+ * 11. `perform`: the operation's action on the session's state, and its answer;
+ * 12. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): Express {
   const app = express();
@@ -55,6 +62,7 @@ export function createApp(parts: Parts): Express {
   app.enable('strict routing');
   app.set('query parser', parseQuery);
   app.use(chooseSession());
+  app.use(recordExchanges(parts.journals, journalFor.bind(undefined, parts.sessions), parts.times));
   app.use(allowAnyOrigin());
   app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
@@ -161,8 +169,7 @@ function refuse({ answers }: Parts): ErrorRequestHandler {
     else if (error instanceof Refusal) answers.send(response, exchangeOf(response)?.operation, error);
     else {
       process.emitWarning(error instanceof Error ? error : String(error));
-      const detail = 'The mock itself has failed, which is a defect of Docent. Its output says more.';
-      response.status(500).type('application/problem+json').end(plainProblem(500, detail));
+      sendDefect(response);
     }
   };
 }

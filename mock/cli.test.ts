@@ -166,6 +166,32 @@ describe('docent mock', () => {
     expect(said).toEqual([]);
   });
 
+  test.each([
+    [
+      'a line of text',
+      [],
+      /^GET \/nowhere\?access_token=\[credential\] 404 [\d.]+ ms, session one, unknown-path: There is /,
+    ],
+    [
+      'an object',
+      ['--log', 'json'],
+      /^\{"number":1,.*"session":"one","method":"GET","path":"\/nowhere",.*"status":404,/,
+    ],
+    ['nothing', ['--quiet'], /^$/],
+  ])('logs of each request %s to stderr', async (_name, options, line) => {
+    const { child, url } = await start(options);
+    let logged = '';
+    child.stderr.on('data', (bytes) => {
+      logged += bytes;
+    });
+    await fetch(`${url}/nowhere?access_token=s3cret`, { headers: { 'X-Docent-Session': 'one' } });
+    await fetch(`${url}/_docent/journal`);
+    child.kill();
+    await once(child, 'close');
+    expect(logged).toMatch(line);
+    expect(logged.split('\n').length).toBeLessThanOrEqual(2);
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends with 0 on %s, once it has answered what is under way',
     async (signal) => {
@@ -215,6 +241,8 @@ describe('docent mock ends with 2 and one clear message', () => {
     ],
     ['faults that are missing', ['--faults', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],
     ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],
+    ['a log of another format', ['--log', 'xml'], /Allowed choices are text, json\./],
+    ['a quiet log', ['--quiet', '--log', 'json'], /'--quiet' cannot be used with option '--log <format>'/],
     ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine\./],
   ])('for %s', async (_name, options, message) => {
     const { code, stderr } = await failing(...options);

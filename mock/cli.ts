@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { addDocumentOptions, type DocumentOptions, listeningError, repeated, toPort, toServiceOptions } from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
+import { createLog, LOG_FORMATS, type LogFormat } from './journal/log';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
@@ -19,6 +20,8 @@ interface Options extends DocumentOptions {
   sessionIdle: number;
   controlToken?: string;
   watch: boolean;
+  log: LogFormat;
+  quiet?: boolean;
 }
 
 /** `docent mock`: serves the document until it is told to stop. */
@@ -51,6 +54,10 @@ export function createCommand(): Command {
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
     )
     .option('--no-watch', 'serve the files as they were at the start; otherwise every change of them is taken in')
+    .addOption(
+      new Option('--log <format>', 'how each request is logged to stderr').choices(LOG_FORMATS).default('text'),
+    )
+    .addOption(new Option('--quiet', 'log no requests').conflicts('log'))
     .action(serve);
 }
 
@@ -69,10 +76,11 @@ function onReload(report: ReloadReport): void {
 }
 
 function toStartOptions(options: Options): StartOptions {
-  const { spec: _spec, overlay: _overlay, token, ...others } = options;
+  const { spec: _spec, overlay: _overlay, token, log, quiet = false, ...others } = options;
   const { AUTH_TOKEN } = process.env;
   const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
-  return { ...others, ...toServiceOptions(options), tokens };
+  const onExchange = quiet ? {} : { onExchange: createLog(process.stderr, log) };
+  return { ...others, ...toServiceOptions(options), tokens, ...onExchange };
 }
 
 function stopOnSignal({ close }: StartedMock): void {

@@ -1,5 +1,10 @@
 export { addDays, type CalendarDate, localToday } from './calendar';
 export type { FaultRule } from './faults/fault-rule';
+export { type JournalControls, VerificationError } from './journal/controls';
+export type { JournalEntry, LoggedExchange, RecordedMessage } from './journal/entry';
+export type { Bounds, Expectation, ExpectedRequest } from './journal/expectation';
+export type { Mismatch } from './journal/mismatches';
+export type { Failure, Finding, NearestMiss } from './journal/verify';
 export { createMock, type Mock, type MockOptions } from './mock';
 export type { ReloadReport } from './reload/report';
 export { type StartedMock, type StartedSession, type StartOptions, startMock } from './server';

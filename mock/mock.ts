@@ -2,6 +2,8 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
+import { type LoggedExchange, toLogged } from './journal/entry';
+import { Journals } from './journal/journals';
 import { keepCurrent } from './reload/keep-current';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { Versions } from './reload/versions';
@@ -29,6 +31,8 @@ export interface MockOptions extends VersionOptions {
   watch?: boolean;
   /** Is told what became of each change that was noticed; unless given, what could not be served is a warning of the process. */
   onReload?: (report: ReloadReport) => void;
+  /** Called with each exchange once it has ended, save those of the control API. */
+  onExchange?: (exchange: LoggedExchange) => void;
 }
 
 /** An Express app, to be called, mounted or given to supertest, and the state that requests without a session share. */
@@ -58,21 +62,30 @@ export type Mock = Express &
  */
 export function createMock(options: MockOptions = {}): Mock {
   const { scenario, controlToken: token, control: isOn = true, requireSession: requiresSession = false } = options;
-  const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle } = options;
+  const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle, onExchange } = options;
+  const reading = () => versions.current.reading;
+  const journals = new Journals(
+    onExchange && ((recording, session) => onExchange(toLogged(recording, reading().redaction, session))),
+  );
+  const always = { requiresSession, access: { isOn, token }, journals, times: TIMES };
   const versions = new Versions(options, {
     scenario,
     today: clockOf(options.today),
     limits: { most, idle },
-    createApp: (version, sessions) => createApp({ ...version, sessions, requiresSession, access: { isOn, token } }),
+    journals,
+    createApp: (version, sessions) => createApp({ ...version, sessions, ...always }),
   });
   const { sessions } = versions;
   const currency = options.watch ? keepCurrent(versions, options.onReload ?? warnOfRefusal) : undefined;
-  const session = (name: string) => mockSession(sessions, name);
+  const session = (name: string) => mockSession(sessions, name, reading);
   const reload = () => versions.reload().finally(() => currency?.look());
   const unwatch = () => currency?.stop();
-  const members = { session, reload, unwatch, ...controlsOf(() => sessions.shared) };
+  const members = { session, reload, unwatch, ...controlsOf(() => sessions.shared, reading) };
   return withService(Object.assign(switchingApp(versions), members), () => versions.current.service);
 }
+
+/** What time it is, for the journal. */
+const TIMES = { wall: () => Date.now(), steady: () => performance.now() };
 
 /** An Express app that hands every request, as the first thing, to the app of the current version. */
 function switchingApp(versions: Versions): Express {

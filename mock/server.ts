@@ -96,6 +96,7 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
 }
 
 function controlsIn({
+  journal,
   identifiers,
   today,
   reset,
@@ -106,7 +107,7 @@ function controlsIn({
   switchTo,
   fault,
 }: Mock): SessionControls {
-  return { identifiers, today, reset, snapshot, restore, setToday, advance, switchTo, fault };
+  return { journal, identifiers, today, reset, snapshot, restore, setToday, advance, switchTo, fault };
 }
 
 /** What is wrong with a request before its path is looked at. */

@@ -8,6 +8,8 @@ import type { FaultBeginning } from './faults/faults';
 import { readFaults } from './faults/read-faults';
 import { Fixtures } from './fixtures/fixtures';
 import { RequestValidator } from './input/request-validator';
+import type { JournalReading } from './journal/controls';
+import { Redaction } from './journal/redaction';
 import type { SeenFiles } from './reload/seen-files';
 import { Conformance } from './state/conformance';
 import { Ground } from './state/ground';
@@ -37,6 +39,7 @@ interface Description {
   validator: RequestValidator;
   answers: RefusalAnswers;
   docs: Docs;
+  reading: JournalReading;
 }
 
 /** Everything that is made of the files, which belongs together: a mock serves one version, and then the next. */
@@ -61,10 +64,10 @@ export function readVersion(
 ): Version {
   const isSame = previous?.service.files.every((file) => files.isAsIn(previous.files, file));
   const description = previous && isSame ? previous : describe(options, files);
-  const { service, kinds, validator, answers, docs } = description;
+  const { service, kinds } = description;
   const ground = new Ground(kinds, Fixtures.read(service, fixturesOf(options), kinds, today, files));
   const faults = readFaults(service, options.faults, files);
-  return { service, kinds, validator, answers, docs, ground, faults, files };
+  return { ...description, ground, faults, files };
 }
 
 /** The path of the fixtures; undefined where the document's examples take their place. */
@@ -84,5 +87,6 @@ function describe(
     validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined),
     answers: new RefusalAnswers(service, conformance),
     docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),
+    reading: { redaction: new Redaction(service), operations: service.operations.map(({ id }) => id) },
   };
 }

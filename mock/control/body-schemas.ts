@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../spec';
 import { FAULT_SCHEMA, FAULTS_SCHEMA } from '../faults/fault-rule';
+import { EXPECTATION_SCHEMA } from '../journal/expectation';
 
 /** What the bodies of control requests look like, by the name with which a route refers to one. */
 export const BODY_SCHEMAS = {
@@ -26,6 +27,7 @@ export const BODY_SCHEMAS = {
   },
   fault: FAULT_SCHEMA,
   faults: FAULTS_SCHEMA,
+  expectation: EXPECTATION_SCHEMA,
 } as const satisfies Record<string, JsonObject | object>;
 
 export type BodySchema = keyof typeof BODY_SCHEMAS;

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Docs } from '../docs/docs';
+import type { JournalReading } from '../journal/controls';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
@@ -16,6 +17,7 @@ export interface ControlCall {
   docs: Docs;
   ground: Ground;
   sessions: Sessions;
+  reading: JournalReading;
   /** Opens the session that the request names. */
   session(): Session;
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { JsonObject } from '../../spec';
 import type { Docs } from '../docs/docs';
+import type { JournalReading } from '../journal/controls';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { BODY_SCHEMAS } from './body-schemas';
@@ -17,6 +18,7 @@ export interface ControlParts {
   docs: Docs;
   sessions: Sessions;
   access: ControlAccess;
+  reading: JournalReading;
 }
 
 /** Whether a path is the control API's, and none of the service. */
@@ -29,7 +31,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { docs, sessions, access }: ControlParts,
+  { docs, sessions, access, reading }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -51,7 +53,8 @@ export function control(
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
     const { ground } = sessions; // the one that there is now, whenever the request began
-    const answer = route.run({ request, parameter, body, docs, ground, sessions, session: () => sessionOf(response) });
+    const session = () => sessionOf(response);
+    const answer = route.run({ request, parameter, body, docs, ground, sessions, reading, session });
     if (answer instanceof Page) answer.send(response);
     else if (answer === undefined) response.status(204).end();
     else response.type('application/json').end(JSON.stringify(answer));

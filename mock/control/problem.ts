@@ -1,3 +1,5 @@
+import type { Json } from '../../spec';
+
 /** What can be wrong about a control request, or about the session of any request: each with its status and title. */
 const PROBLEMS = {
   'control-off': { status: 403, title: 'Control API is off' },
@@ -13,6 +15,8 @@ const PROBLEMS = {
   'unknown-name': { status: 404, title: 'Unknown name' },
   'malformed-name': { status: 400, title: 'Malformed name' },
   'too-many-snapshots': { status: 409, title: 'Too many snapshots' },
+  'invalid-filter': { status: 400, title: 'Invalid filter' },
+  'not-verified': { status: 409, title: 'Not verified' },
   'invalid-preference': { status: 400, title: 'Invalid preference' },
   'missing-session': { status: 400, title: 'No session' },
   'malformed-session': { status: 400, title: 'Malformed session name' },
@@ -36,12 +40,14 @@ export class ControlRefusal extends Error {
    * @param detail a sentence for the caller that says what would be right
    * @param errors for an invalid body, each fault
    * @param headers that the answer has to carry
+   * @param members further ones of the problem document
    */
   constructor(
     readonly kind: keyof typeof PROBLEMS,
     readonly detail: string,
     readonly errors: readonly BodyError[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly members: Readonly<Record<string, Json>> = {},
   ) {
     super(`${kind}: ${detail}`);
     this.status = PROBLEMS[kind].status;
@@ -49,7 +55,7 @@ export class ControlRefusal extends Error {
 
   /** The problem document (RFC 9457) of its answer. */
   toProblem(): string {
-    const { kind, status, detail, errors } = this;
+    const { kind, status, detail, errors, members } = this;
     const { title } = PROBLEMS[kind];
     return JSON.stringify({
       type: `urn:docent:${kind}`,
@@ -57,6 +63,7 @@ export class ControlRefusal extends Error {
       status,
       detail,
       ...(errors.length > 0 ? { errors } : {}),
+      ...members,
     });
   }
 }

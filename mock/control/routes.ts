@@ -4,6 +4,7 @@ import { advanceClock, releaseClock, setClock } from './clock-routes';
 import type { ControlCall } from './control-call';
 import { readAnnotated, readAsset, readJson, readPage, readYaml } from './docs-routes';
 import { addFault, listFaults, removeFault, removeFaults, replaceFaults } from './fault-routes';
+import { clearJournal, readJournal, verifyJournal } from './journal-routes';
 import type { Page } from './page';
 import { deleteSession, listSessions, readSession } from './session-routes';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshot-routes';
@@ -52,7 +53,12 @@ export const ROUTES: readonly ControlRoute[] = [
     run: patchResource,
   },
   { method: 'GET', path: '/diff', does: 'what differs from the fixtures or the scenario, by resource', run: diff },
-  { method: 'POST', path: '/reset', does: 'puts state, scenario, clock and faults back to the start', run: reset },
+  {
+    method: 'POST',
+    path: '/reset',
+    does: 'puts state, scenario, clock and faults back to the start, and clears the journal',
+    run: reset,
+  },
   { method: 'GET', path: '/clock', does: 'what counts as today', run: describe },
   { method: 'PUT', path: '/clock', does: 'sets the date, and lets it stand still', body: 'today', run: setClock },
   {
@@ -85,6 +91,20 @@ export const ROUTES: readonly ControlRoute[] = [
   { method: 'PUT', path: '/faults', does: 'puts fault rules in place of all', body: 'faults', run: replaceFaults },
   { method: 'DELETE', path: '/faults', does: 'removes every fault rule', run: removeFaults },
   { method: 'DELETE', path: '/faults/{id}', does: 'removes one fault rule', run: removeFault },
+  {
+    method: 'GET',
+    path: '/journal',
+    does: 'the last exchanges; of an ?operation=, ?method=, ?path= or ?status= only, and ?limit= of them',
+    run: readJournal,
+  },
+  { method: 'DELETE', path: '/journal', does: 'forgets every exchange', run: clearJournal },
+  {
+    method: 'POST',
+    path: '/verify',
+    does: 'holds the journal against what is expected: 200 where it came so, 409 with what did not',
+    body: 'expectation',
+    run: verifyJournal,
+  },
   { method: 'GET', path: '/sessions', does: 'the named sessions, the last used first', run: listSessions },
   { method: 'GET', path: '/sessions/{name}', does: 'one session', run: readSession },
   { method: 'DELETE', path: '/sessions/{name}', does: 'ends a session; its name begins anew', run: deleteSession },

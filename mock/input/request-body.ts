@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import express, { type Request, type Response } from 'express';
 import { type Content, essenceOf, isJsonMediaType } from '../../spec';
+import { recordingOf } from '../journal/recording';
 import { Refusal } from '../refusal';
 import { run } from './run-middleware';
 
@@ -19,7 +20,8 @@ const parseJson = express.json({
   limit: BODY_LIMIT,
   strict: false,
   type: () => true,
-  verify: (request, _response, bytes, charset) => {
+  verify: (request, response, bytes, charset) => {
+    recordingOf(response as Response)?.keepRequestBody(bytes, charset); // Express's own, which it was called with
     if (bytes.length === 0) empty.add(request);
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('it is not UTF-8 (RFC 8259, section 8.1)');
   },

@@ -1,6 +1,7 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { ConfigurationError, DEFAULT_DOCUMENT } from '../../spec';
 import type { CalendarDate } from '../calendar';
+import type { Journals } from '../journal/journals';
 import { type Beginning, noScenario } from '../sessions/session';
 import { type SessionLimits, Sessions } from '../sessions/sessions';
 import { fixturesOf, readVersion, type Version, type VersionOptions } from '../version';
@@ -13,6 +14,7 @@ export interface Setting {
   scenario: string | undefined;
   today: () => CalendarDate;
   limits: SessionLimits;
+  journals: Journals;
   /** Makes the app that serves a version. */
   createApp: (version: Version, sessions: Sessions) => Express;
 }
@@ -79,9 +81,9 @@ export class Versions {
   }
 
   #beginningOf({ ground, faults }: Version): Beginning {
-    const { scenario, today } = this.#setting;
+    const { scenario, today, journals } = this.#setting;
     const isThere = scenario !== undefined && ground.scenarios.includes(scenario);
-    return { ground, scenario: isThere ? scenario : undefined, today, faults };
+    return { ground, scenario: isThere ? scenario : undefined, today, faults, journals };
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ControlRefusal } from '../control/problem';
+import type { Journal } from '../journal/journal';
+import { type Recording, recordingOf } from '../journal/recording';
 import type { Store } from '../state/store';
 import type { Session } from './session';
 import { SessionError, type Sessions } from './sessions';
@@ -47,7 +49,9 @@ export function openSession(sessions: Sessions, { isRequired }: { isRequired: bo
       const detail = `The mock was started with --require-session. Send the header "${SESSION_HEADER}: <name>", or begin the path with ${sessionPath('<name>').replace(/%3C(.*)%3E/, '<$1>')}.`;
       throw new ControlRefusal('missing-session', detail);
     }
-    chosenIn(response).store = sessionOf(sessions, response).store;
+    const session = sessionOf(sessions, response);
+    chosenIn(response).store = session.store;
+    recordingOf(response)?.enter(session.journal);
     next();
   };
 }
@@ -77,6 +81,15 @@ export function storeOf(response: Response): Store {
   const { store } = chosenIn(response);
   if (store === undefined) throw new Error('This step comes before the session is open.');
   return store;
+}
+
+/** Whose journal an exchange belongs to that has ended before its session was opened: a pre-flight's to the session it names. */
+export function journalFor(sessions: Sessions, response: Response, { refusal }: Recording): Journal {
+  try {
+    return (refusal ? sessions.shared : sessionOf(sessions, response)).journal;
+  } catch {
+    return sessions.shared.journal; // it names none that there could be
+  }
 }
 
 function toRefusal({ reason, message }: SessionError): ControlRefusal {

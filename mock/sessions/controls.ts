@@ -1,16 +1,19 @@
 import type { CalendarDate } from '../calendar';
 import type { FaultRule } from '../faults/fault-rule';
+import { type JournalControls, type JournalReading, journalControls } from '../journal/controls';
 import { SESSION_HEADER, sessionPath } from './choose-session';
 import type { Session, Snapshot } from './session';
 import type { Sessions } from './sessions';
 
 /** What a test can do to a session from within the process; the control API does the same over HTTP. */
 export interface SessionControls {
+  /** What was asked of the session, and answered. */
+  readonly journal: JournalControls;
   /** The identifiers of a resource that the session knows now. */
   identifiers(resource: string): string[];
   /** The date that counts as today. */
   today(): CalendarDate;
-  /** Puts state, scenario, clock and fault rules back to the start. */
+  /** Puts state, scenario, clock and fault rules back to the start, and clears the journal. */
   reset(): void;
   /** Keeps state, scenario and clock as they are now, for `restore`. */
   snapshot(): Snapshot;
@@ -60,8 +63,9 @@ export interface MockSession extends SessionControls {
 }
 
 /** @param session asked each time, since a session that was idle for long begins anew */
-export function controlsOf(session: () => Session): SessionControls {
+export function controlsOf(session: () => Session, reading: () => JournalReading): SessionControls {
   return {
+    journal: journalControls(() => session().journal, reading),
     identifiers: (resource) => session().store.identifiers(resource, session().today()),
     today: () => session().today(),
     reset: () => session().reset(),
@@ -88,13 +92,13 @@ function setFault({ faults }: Session, rule: FaultRule): FaultHandle {
 }
 
 /** @throws {SessionError} where the name is none, or there are too many sessions in use */
-export function mockSession(sessions: Sessions, name: string): MockSession {
+export function mockSession(sessions: Sessions, name: string, reading: () => JournalReading): MockSession {
   sessions.open(name);
   return {
     name,
     headers: { [SESSION_HEADER]: name },
     basePath: sessionPath(name),
     delete: () => void sessions.delete(name),
-    ...controlsOf(() => sessions.open(name)),
+    ...controlsOf(() => sessions.open(name), reading),
   };
 }

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../calendar';
 import { type FaultBeginning, Faults } from '../faults/faults';
+import type { Journal } from '../journal/journal';
+import type { Journals } from '../journal/journals';
 import type { CarryOver } from '../state/carry-over';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
@@ -18,14 +20,17 @@ export interface Beginning {
   /** The mock's own clock. */
   today: () => CalendarDate;
   faults: FaultBeginning;
+  /** What keeps the exchanges. */
+  journals: Journals;
 }
 
-/** What one caller has of the mock to itself: state, clock, fault rules and snapshots. Nothing of it is seen in another session. */
+/** What one caller has of the mock to itself: state, clock, fault rules, snapshots and journal. Nothing of it is seen in another session. */
 export class Session {
   /** Undefined for the one that requests without a session share. */
   readonly name: string | undefined;
   readonly clock: Clock;
   readonly faults: Faults;
+  readonly journal: Journal;
   /** The snapshots that were taken over HTTP, by name. */
   readonly snapshots = new Map<string, Snapshot>();
   #beginning: Beginning;
@@ -37,6 +42,7 @@ export class Session {
     this.#store = new Store(beginning.ground, beginning.scenario);
     this.clock = new Clock(beginning.today);
     this.faults = new Faults(beginning.faults);
+    this.journal = beginning.journals.open(name);
   }
 
   get store(): Store {
@@ -47,11 +53,12 @@ export class Session {
     return this.clock.today();
   }
 
-  /** Puts state, scenario, clock and fault rules back to the beginning; snapshots stay. */
+  /** Puts state, scenario, clock and fault rules back to the beginning, and clears the journal; snapshots stay. */
   reset(): void {
     this.store.reset(this.#beginning.scenario);
     this.clock.release();
     this.faults.reset();
+    this.journal.clear();
   }
 
   /**

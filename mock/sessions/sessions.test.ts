@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createMock, SessionError } from '../index';
+import { Journals } from '../journal/journals';
+import { Recording } from '../journal/recording';
 import { CREDENTIAL, get, libraryWith } from '../test-document';
 import { Session } from './session';
 import { Sessions } from './sessions';
@@ -85,13 +87,31 @@ describe('sessions are bounded:', () => {
     const clock = { now: 0 };
     return { sessions: new Sessions(BEGINNING, { most, idle }, () => clock.now), clock };
   };
+  const JOURNALS = new Journals();
   // What a session of no resources stands on.
   const BEGINNING = {
     ground: { kinds: new Map(), scenarios: [] },
     scenario: undefined,
     today: () => '2027-03-01',
     faults: { rules: [] },
+    journals: JOURNALS,
   } as unknown as ConstructorParameters<typeof Sessions>[0];
+
+  test('one that goes takes its journal with it', () => {
+    const { sessions, clock } = withLimits(1, 60);
+    const goings = [() => sessions.delete('one'), () => sessions.open('other'), () => sessions.list()];
+    for (const [index, go] of goings.entries()) {
+      clock.now += 10;
+      const { journal } = sessions.open('one');
+      const recording = new Recording(0, 'GET', '/', []);
+      recording.enter(journal);
+      JOURNALS.record(journal, recording);
+      expect(JOURNALS.bytes).toBeGreaterThan(0);
+      clock.now += index === 2 ? 100 : 10;
+      go();
+      expect(JOURNALS.bytes).toBe(0);
+    }
+  });
 
   test('the one that was idle for longest makes room', () => {
     const { sessions, clock } = withLimits(2, 100);

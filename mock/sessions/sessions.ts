@@ -105,6 +105,7 @@ export class Sessions {
 
   /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
   delete(name: string): boolean {
+    this.#held.get(name)?.session.journal.close();
     return this.#held.delete(name);
   }
 
@@ -136,7 +137,7 @@ export class Sessions {
   }
 
   #dropIdle(now: number): void {
-    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.#held.delete(name);
+    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.delete(name);
   }
 
   #makeRoom(now: number): void {
@@ -146,7 +147,7 @@ export class Sessions {
       const message = `There are ${this.#held.size} sessions in use, which is the limit. Delete those that are done, or raise it.`;
       throw new SessionError('too-many', message);
     }
-    this.#held.delete(oldest[0]);
+    this.delete(oldest[0]);
     this.#evicted += 1;
   }
 }

@@ -1,0 +1,144 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { define, type Json, type JsonObject } from '../../spec';
+import { isDeeperThan } from '../input/request-body';
+import type { KeptBody } from './kept-body';
+import type { Recording, RefusedFor } from './recording';
+import type { Redaction } from './redaction';
+import { pathOf, queryOf } from './target';
+
+/** One exchange in short: what a line of the log says. Credentials are replaced by `[credential]`. */
+export interface LoggedExchange {
+  /** Where it stands among the exchanges of its session, from 1, in the order in which the requests arrived. */
+  number: number;
+  /** When the request arrived (ISO 8601). */
+  time: string;
+  /** Null for the session that requests without one share. */
+  session: string | null;
+  method: string;
+  /** As sent, still percent-encoded. */
+  path: string;
+  /** As sent, without the question mark; empty where there is none. */
+  query: string;
+  /** The operation that method and path lead to; null where they lead to none. */
+  operation: string | null;
+  /** Null where the connection closed before anything was answered. */
+  status: number | null;
+  /** From arrival until the answer was sent, in milliseconds. */
+  duration: number;
+  /** Why the request was not served: the condition of the document, or what Docent itself refused, and the sentence why. */
+  refused?: RefusedFor;
+  /** What was asked to be done to the answer, and was: `rule 2: status 503`, or `Prefer: code=503`. */
+  fault?: string;
+  /** The connection closed before the answer was sent whole. */
+  aborted?: true;
+}
+
+/** One exchange of the journal. */
+export interface JournalEntry extends LoggedExchange {
+  request: RecordedMessage & {
+    /** As the operation understood them, decoded; the query with the document's defaults where it was valid. */
+    parameters?: { path: Record<string, string>; query: JsonObject };
+  };
+  /** Null where nothing was answered. */
+  response: RecordedMessage | null;
+}
+
+/** What was sent in one direction. */
+export interface RecordedMessage {
+  /** By name in small letters. */
+  headers: Record<string, string>;
+  /** Parsed where it is JSON, else as text; missing where there was none, or the mock had no reason to read it. */
+  body?: Json;
+  /** The size of the whole body in bytes, where only its beginning was kept. */
+  truncatedFrom?: number;
+}
+
+export function toLogged(recording: Recording, redaction: Redaction, session: string | undefined): LoggedExchange {
+  const { number, time, method, target, refusal, ending } = recording;
+  return {
+    number,
+    time: new Date(time).toISOString(),
+    session: session ?? null,
+    method,
+    path: pathOf(target),
+    query: redaction.query(queryOf(target)),
+    operation: ending?.matched?.operation ?? null,
+    status: ending?.status ?? null,
+    duration: Math.round((ending?.duration ?? 0) * 10) / 10,
+    ...(refusal ? { refused: { reason: refusal.reason, detail: redaction.told(refusal.detail, recording) } } : {}),
+    ...(ending?.fault === undefined ? {} : { fault: ending.fault }),
+    ...(ending?.isAborted ? { aborted: true as const } : {}),
+  };
+}
+
+export function toEntry(recording: Recording, redaction: Redaction, session: string | undefined): JournalEntry {
+  const { headers, requestBody, responseBody, refusal, ending } = recording;
+  const matched = ending?.matched && { parameters: parametersOf(ending.matched, redaction) };
+  const told =
+    responseBody && refusal ? { ...responseBody, text: redaction.told(responseBody.text, recording) } : responseBody;
+  return {
+    ...toLogged(recording, redaction, session),
+    request: { headers: sentHeaders(headers, redaction), ...matched, ...bodyOf(requestBody) },
+    response:
+      ending?.status === undefined ? null : { headers: answeredHeaders(ending.headers, redaction), ...bodyOf(told) },
+  };
+}
+
+type Matched = NonNullable<NonNullable<Recording['ending']>['matched']>;
+
+function parametersOf({ path, query }: Matched, redaction: Redaction) {
+  const [shownPath, shownQuery]: [JsonObject, JsonObject] = [{}, {}];
+  for (const [name, value] of path) define(shownPath, name, value);
+  for (const [name, value] of Object.entries(query)) {
+    // What the query string or a default of the document gave, which is Json.
+    define(shownQuery, name, redaction.isSecretParameter(name) ? '[credential]' : (structuredClone(value) as Json));
+  }
+  return { path: shownPath as Record<string, string>, query: shownQuery };
+}
+
+/** Headers by name; the values of one that was sent more than once are joined (RFC 9110, section 5.2). */
+export function headersByName(headers: readonly string[]): Map<string, string> {
+  const byName = new Map<string, string>();
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = [headers[index]?.toLowerCase(), headers[index + 1]];
+    const earlier = byName.get(name);
+    byName.set(name, earlier === undefined ? value : `${earlier}${name === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return byName;
+}
+
+function sentHeaders(headers: readonly string[], redaction: Redaction): Record<string, string> {
+  const redacted = headers.map((text, index) =>
+    index % 2 === 0 ? text : redaction.header(headers[index - 1] ?? '', text),
+  );
+  return shownHeaders(headersByName(redacted));
+}
+
+function answeredHeaders(headers: OutgoingHttpHeaders, redaction: Redaction): Record<string, string> {
+  const pairs = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')] as const);
+  return shownHeaders(new Map(pairs.map(([name, value]) => [name, redaction.header(name, value)])));
+}
+
+function shownHeaders(headers: ReadonlyMap<string, string>): Record<string, string> {
+  const shown: JsonObject = {};
+  for (const [name, value] of headers) define(shown, name, value);
+  return shown as Record<string, string>; // every value that was set is one
+}
+
+function bodyOf(kept: KeptBody | undefined): Pick<RecordedMessage, 'body' | 'truncatedFrom'> {
+  if (kept === undefined || kept.bytes === 0) return {};
+  return kept.isTruncated ? { body: kept.text, truncatedFrom: kept.bytes } : { body: parsed(kept.text) };
+}
+
+/** Deeper than any body that is served, so that showing it cannot exhaust the stack. */
+const DEPTH_LIMIT = 200;
+
+/** A JSON text as its value, anything else as it is. */
+export function parsed(text: string): Json {
+  try {
+    const value = JSON.parse(text);
+    return isDeeperThan(value, DEPTH_LIMIT) ? text : value;
+  } catch {
+    return text; // malformed, or of another media type
+  }
+}

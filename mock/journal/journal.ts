@@ -1,0 +1,102 @@
+import type { Journals } from './journals';
+import type { Recording } from './recording';
+
+/** How much is kept. */
+export interface JournalLimits {
+  /** Exchanges of one session. */
+  entries: number;
+  /** Bytes of one session. */
+  bytes: number;
+  /** Bytes of all sessions together. */
+  allBytes: number;
+}
+
+export const JOURNAL_LIMITS: JournalLimits = {
+  entries: 1000,
+  bytes: 4 * 1024 * 1024,
+  allBytes: 128 * 1024 * 1024,
+};
+
+/** The last exchanges of one session, in the order in which the requests arrived. */
+export class Journal {
+  /** Undefined for the session that requests without one share. */
+  readonly session: string | undefined;
+  readonly #journals: Journals;
+  #kept: { recording: Recording; weight: number }[] = [];
+  #bytes = 0;
+  #lastNumber = 0;
+  /** What arrived up to this number was cleared, even where it is still under way. */
+  #clearedUpTo = 0;
+  #dropped = 0;
+  #isClosed = false;
+
+  constructor(session: string | undefined, journals: Journals) {
+    this.session = session;
+    this.#journals = journals;
+  }
+
+  /** What is kept, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** How many exchanges there was no more room for since it was cleared: the oldest. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get recordings(): Recording[] {
+    return this.#kept.map(({ recording }) => recording);
+  }
+
+  /** The number of an exchange that begins now. */
+  nextNumber(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  /** Keeps an exchange that has ended. */
+  add(recording: Recording): void {
+    if (this.#isClosed || recording.number <= this.#clearedUpTo) return;
+    const weight = recording.weigh();
+    let index = this.#kept.length;
+    while (index > 0 && (this.#kept[index - 1]?.recording.number ?? 0) > recording.number) index -= 1;
+    this.#kept.splice(index, 0, { recording, weight });
+    this.#weigh(weight);
+    const { entries, bytes } = this.#journals.limits;
+    while (this.#kept.length > entries || this.#bytes > bytes) this.#dropOldest();
+    this.#journals.makeRoom();
+  }
+
+  /** Forgets every exchange that has begun. */
+  clear(): void {
+    this.#weigh(-this.#bytes);
+    this.#kept = [];
+    this.#dropped = 0;
+    this.#clearedUpTo = this.#lastNumber;
+  }
+
+  /** Ends with its session. */
+  close(): void {
+    this.clear();
+    this.#isClosed = true;
+  }
+
+  /** Lets go of the older half, to make room for others. */
+  dropHalf(): void {
+    const half = Math.ceil(this.#kept.length / 2);
+    for (let dropped = 0; dropped < half; dropped += 1) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#kept.shift();
+    if (oldest === undefined) return;
+    this.#weigh(-oldest.weight);
+    this.#dropped += 1;
+  }
+
+  #weigh(bytes: number): void {
+    this.#bytes += bytes;
+    this.#journals.weigh(this, bytes);
+  }
+}

@@ -1,0 +1,26 @@
+/** The most that is kept of one body, in bytes; of a longer one the beginning. */
+export const KEPT_BODY = 64 * 1024;
+
+/** A body as it is kept. */
+export interface KeptBody {
+  text: string;
+  /** The size of the whole body. */
+  bytes: number;
+  isTruncated: boolean;
+}
+
+/** A body to keep, decoded. */
+export function toKept(bytes: Buffer, charset: string): KeptBody {
+  const isTruncated = bytes.length > KEPT_BODY;
+  const text = decoded(isTruncated ? bytes.subarray(0, KEPT_BODY) : bytes, charset);
+  return { text: isTruncated ? text.replace(/\uFFFD$/, '') : text, bytes: bytes.length, isTruncated };
+}
+
+function decoded(bytes: Buffer, charset: string): string {
+  if (charset === 'utf-8') return bytes.toString();
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString('latin1'); // an encoding that no browser knows, and no one uses for JSON
+  }
+}

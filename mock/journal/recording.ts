@@ -1,0 +1,105 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Response } from 'express';
+import type { Exchange } from '../exchange';
+import type { Journal } from './journal';
+import { KEPT_BODY, type KeptBody, toKept } from './kept-body';
+import { hasUnreadBody, UnreadBody } from './unread-body';
+
+/** Why a request was not served: the condition, or what Docent itself refused, and the sentence that the caller was told. */
+export interface RefusedFor {
+  reason: string;
+  detail: string;
+}
+
+/** How an exchange ended. */
+export interface Ending {
+  /** Undefined where the connection closed before anything was answered. */
+  status: number | undefined;
+  headers: OutgoingHttpHeaders;
+  /** In milliseconds. */
+  duration: number;
+  /** Whether the connection closed before the answer was sent whole. */
+  isAborted: boolean;
+  /** The fault that was asked for, in words. */
+  fault: string | undefined;
+  /** What the request was matched to. */
+  matched: (Pick<Exchange, 'path' | 'query'> & { operation: string }) | undefined;
+}
+
+/** An exchange under way: each step of the request notes what it knows by reference, and nothing is rendered. */
+export class Recording {
+  /** Where it stands among the exchanges of its session, by arrival; 0 until the session is known. */
+  number = 0;
+  journal: Journal | undefined;
+  requestBody: KeptBody | undefined;
+  responseBody: KeptBody | undefined;
+  refusal: RefusedFor | undefined;
+  ending: Ending | undefined;
+  #unread: UnreadBody | undefined;
+
+  /**
+   * @param time of the arrival, in milliseconds since 1970
+   * @param target the request target as sent, without the prefix that names a session
+   * @param headers names and values in turn, as sent
+   */
+  constructor(
+    readonly time: number,
+    readonly method: string,
+    readonly target: string,
+    readonly headers: readonly string[],
+  ) {}
+
+  /** Takes its place among the exchanges of a session. */
+  enter(journal: Journal): void {
+    this.journal = journal;
+    this.number = journal.nextNumber();
+  }
+
+  /** Keeps what was sent, decoded; the bytes themselves may be part of a larger buffer, which is not held on to. */
+  keepRequestBody(bytes: Buffer, charset: string): void {
+    this.requestBody = toKept(bytes, charset);
+  }
+
+  /** Keeps what comes of a body that no step has read, since the answer is sent now. */
+  keepUnreadBody(request: IncomingMessage): void {
+    if (hasUnreadBody(request)) this.#unread = new UnreadBody(request);
+  }
+
+  end(ending: Ending): void {
+    this.ending = ending;
+    this.requestBody ??= this.#unread?.end();
+    this.#unread = undefined;
+  }
+
+  /** Keeps what is answered; `bytes` is the same as `text`. */
+  keepResponseBody(text: string, bytes: Buffer): void {
+    if (this.method === 'HEAD') return; // Node leaves it out
+    const isWhole = bytes.length <= KEPT_BODY;
+    this.responseBody = isWhole ? { text, bytes: bytes.length, isTruncated: false } : toKept(bytes, 'utf-8');
+  }
+
+  /** Roughly the memory that it takes, in bytes. */
+  weigh(): number {
+    const { target, headers, requestBody, responseBody, refusal, ending } = this;
+    let weight = OVERHEAD + 3 * target.length + (refusal?.detail.length ?? 0); // the target, its parameters, and their text
+    weight += Math.min(requestBody?.bytes ?? 0, KEPT_BODY) + Math.min(responseBody?.bytes ?? 0, KEPT_BODY);
+    for (const text of headers) weight += text.length;
+    for (const name in ending?.headers) weight += name.length + String(ending?.headers[name]).length;
+    return weight;
+  }
+}
+
+/** What an exchange takes beside its texts. */
+const OVERHEAD = 500;
+
+const KEY = 'docentRecording';
+
+/** Begins to record the exchange of a response. */
+export function beginRecording(response: Response, recording: Recording): void {
+  response.locals[KEY] = recording;
+}
+
+/** The recording of a response; undefined where the exchange is not recorded. */
+export function recordingOf({ locals }: Pick<Response, 'locals'>): Recording | undefined {
+  return locals[KEY] as Recording | undefined; // only beginRecording sets it
+}

@@ -133,7 +133,7 @@ export const LIST_DEFECTS: Defect[] = [
   },
   {
     name: 'It keeps the start date of the first request that has one',
-    rule: 'lower-bound',
+    rule: 'lower-bound-inclusive',
     ways: () => {
       let kept: string | undefined;
       return {
@@ -143,7 +143,7 @@ export const LIST_DEFECTS: Defect[] = [
         },
       };
     },
-    also: ['lower-bound-inclusive'],
+    also: ['lower-bound'],
   },
 
   {

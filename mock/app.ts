@@ -1,5 +1,5 @@
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { act } from './actions';
 import { type RefusalAnswers, sendControlRefusal, sendDefect, sendSuccess } from './answers';
@@ -18,6 +18,8 @@ import { validatorPath } from './input/validator-document';
 import type { JournalReading } from './journal/controls';
 import type { Journals } from './journal/journals';
 import { recordExchanges, type Times } from './journal/record-exchanges';
+import { recordingOf } from './journal/recording';
+import { QuickAnswers } from './quick/quick-answers';
 import { Refusal } from './refusal';
 import { Router } from './routing';
 import { chooseSession, journalFor, openSession, sessionOf, storeOf } from './sessions/choose-session';
@@ -38,7 +40,8 @@ export interface Parts {
 }
 
 /**
- * The mock as an Express app. A request goes, in this order, through
+ * The mock as what Express calls for a request. `QuickAnswers` comes first, for requests like others that were served; any other goes,
+ * in this order, through
  *
  * 1. `chooseSession`: whose state it is for, named in a header or a path prefix, which is taken off;
  * 2. `recordExchanges`: the journal, in which every exchange but the control API's is kept once it has ended;
@@ -53,8 +56,10 @@ export interface Parts {
  * 11. `perform`: the operation's action on the session's state, and its answer;
  * 12. `refuse`: the one place where what was refused becomes a response.
  */
-export function createApp(parts: Parts): Express {
+export function createApp(parts: Parts): RequestHandler {
   const app = express();
+  const router = new Router(parts.service.operations);
+  const quick = new QuickAnswers({ ...parts, router });
   app.disable('x-powered-by');
   app.disable('etag');
   // The document's paths, to the letter.
@@ -66,14 +71,14 @@ export function createApp(parts: Parts): Express {
   app.use(allowAnyOrigin());
   app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
-  app.use(findOperation(parts));
+  app.use(findOperation(parts.service, router));
   app.use(keepPreferences(parts.service, parts.answers));
   app.use(applyFaults(parts));
   app.use(requireCredential(parts));
   app.use(validateInput(parts));
-  app.use(perform(parts));
+  app.use(perform(parts, quick));
   app.use(refuse(parts));
-  return app;
+  return (request, response, next) => quick.serve(request, response, () => app(request, response, next));
 }
 
 /** Lets pages of every origin call the service, with any header and with credentials. */
@@ -93,8 +98,7 @@ function allowAnyOrigin(): RequestHandler {
   };
 }
 
-function findOperation({ service }: Parts): RequestHandler {
-  const router = new Router(service.operations);
+function findOperation(service: Service, router: Router): RequestHandler {
   return function findOperation(request, response, next) {
     const isForServer = request.method === 'OPTIONS' && request.url === '*';
     const { route, methods } = isForServer
@@ -153,12 +157,13 @@ function validateInput({ service, validator }: Parts): RequestHandler {
   };
 }
 
-function perform({ service, sessions }: Parts): RequestHandler {
-  return function perform(_request, response) {
+function perform({ service, sessions }: Parts, quick: QuickAnswers): RequestHandler {
+  return function perform(request, response) {
     const exchange = begunExchange(response);
     const session = sessionOf(sessions, response);
     const body = act(exchange, { service, store: storeOf(response), today: session.today() });
     sendSuccess(response, exchange.success, body);
+    quick.learn(request, response, exchange, recordingOf(response)?.responseBody);
   };
 }
 

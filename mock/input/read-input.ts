@@ -120,7 +120,12 @@ function bodyFaults({ body: documented, meaning }: Operation, body: unknown): In
 const OPEN = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'anyOf', 'oneOf', 'if'];
 
 /** Fields, of the body and of the objects in it, of which a schema that lists fields says nothing. */
-function unknownFields(service: Service, schema: LocatedSchema | undefined, value: unknown, at = ''): InputFault[] {
+export function unknownFields(
+  service: Service,
+  schema: LocatedSchema | undefined,
+  value: unknown,
+  at = '',
+): InputFault[] {
   if (schema === undefined || !isObject(value)) return [];
   const fields = fieldsOf(service.openapi, schema);
   const isOpen = OPEN.some((keyword) => keywordOf(service.openapi, schema, keyword) !== undefined);

@@ -11,7 +11,7 @@ import { run } from './run-middleware';
 const BODY_LIMIT = 1024 * 1024;
 
 /** How deep a body may nest: far beyond any schema, and far from the end of the stack. */
-const DEPTH_LIMIT = 100;
+export const DEPTH_LIMIT = 100;
 
 /** Requests whose body, announced in chunks, turned out to be empty: Express makes an object of it. */
 const empty = new WeakSet<IncomingMessage>();

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
-import { answerTo, type Service } from '../../spec';
+import { answerTo, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import { uncheckedFormats } from '../state/formats';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
 import { inputFaultsOf } from './input-faults';
 import { run } from './run-middleware';
-import { validatorDocument } from './validator-document';
+import { validatorDocument, validatorName, validatorPath } from './validator-document';
 
 /**
  * Credential and input of a request, validated by express-openapi-validator. It is run in its parts, so that a body is read only
@@ -61,6 +61,26 @@ export class RequestValidator {
       );
     }
     throw new Refusal('missing-credential', credentialHint(operation), [], headers);
+  }
+
+  /**
+   * Whether a request of an operation that is decided by its path and its body alone has no fault.
+   * @param openapi what the validator has noted of an earlier request of the operation
+   */
+  async accepts(
+    operation: Operation,
+    path: ReadonlyMap<string, string>,
+    body: unknown,
+    openapi: object,
+  ): Promise<boolean> {
+    const { method } = operation;
+    const url = validatorPath(this.#service, operation, path);
+    const params = Object.fromEntries([...path].map(([name, value]) => [validatorName(name), value]));
+    const [content] = operation.body?.content ?? [];
+    const headers = content ? { 'content-type': content.mediaType } : {};
+    const read = { headers, params, query: {}, cookies: {}, body, openapi: { ...openapi, pathParams: params } };
+    const request = { method, url, originalUrl: url, path: url, baseUrl: '', ...read };
+    return (await run(this.#validate, request as unknown as Request, {} as Response)) === undefined; // all that it reads
   }
 
   /** Every fault of the parameters and of the body against their schemas; fills in the document's defaults. */

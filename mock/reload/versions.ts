@@ -1,4 +1,4 @@
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ConfigurationError, DEFAULT_DOCUMENT } from '../../spec';
 import type { CalendarDate } from '../calendar';
 import type { Journals } from '../journal/journals';
@@ -16,7 +16,7 @@ export interface Setting {
   limits: SessionLimits;
   journals: Journals;
   /** Makes the app that serves a version. */
-  createApp: (version: Version, sessions: Sessions) => Express;
+  createApp: (version: Version, sessions: Sessions) => RequestHandler;
 }
 
 /** The version that a mock serves, with the sessions that outlive it, and the way to the next. */
@@ -25,7 +25,7 @@ export class Versions {
   readonly #options: VersionOptions;
   readonly #setting: Setting;
   #version: Version;
-  #app: Express;
+  #app: RequestHandler;
   /** What was read last, for a version that serves or for one that was refused. */
   #seen: SeenFiles;
   /** The reload that was asked for last. */

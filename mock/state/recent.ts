@@ -18,11 +18,24 @@ export class Recent<Key, Value> {
 
   /** The value of a key, made where it is not kept. */
   get(key: Key, make: () => Value): Value {
+    return this.find(key) ?? this.keep(key, make());
+  }
+
+  /** The value of a key, if it is kept. */
+  find(key: Key): Value | undefined {
     if (this.#last?.key === key) return this.#last.value;
-    const known = this.#kept.get(key);
-    const value = known ?? make();
-    if (known === undefined) this.#weight += this.#weigh(value);
-    else this.#kept.delete(key);
+    const value = this.#kept.get(key);
+    if (value === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    this.#last = { key, value };
+    return value;
+  }
+
+  /** Keeps a value, in place of another one of its key. */
+  keep(key: Key, value: Value): Value {
+    this.forget(key);
+    this.#weight += this.#weigh(value);
     this.#kept.set(key, value);
     this.#last = { key, value };
     this.#makeRoom(key);

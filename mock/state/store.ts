@@ -30,6 +30,7 @@ export class Store {
   #scenario: string | undefined;
   /** By resource, what was made of it. */
   #layers: Map<string, Layer> = new Map();
+  #revision = 0;
   #successor: (() => Store) | undefined;
 
   constructor(ground: Ground, scenario: string | undefined) {
@@ -44,6 +45,11 @@ export class Store {
 
   hasResource(name: string): boolean {
     return this.#ground.kinds.has(name);
+  }
+
+  /** Counts the changes: what was read at one revision is the same at the same one, on the same day. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Every entry of a resource in the given order; without one in the order of the fixtures. */
@@ -120,6 +126,7 @@ export class Store {
     for (const layer of this.#layers.values()) this.#ground.forget(layer);
     this.#scenario = scenario;
     this.#layers = new Map(layers);
+    this.#revision += 1;
   }
 
   /** Lets updates that requests under way still make here be made, where they can be, to the store in its place as well. */
@@ -135,6 +142,7 @@ export class Store {
     const before = this.#layers.get(name);
     if (before) this.#ground.forget(before);
     this.#layers.set(name, layer);
+    this.#revision += 1;
   }
 
   #collection(name: string, today: CalendarDate): Collection {

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type StartedMock, startMock } from '../index';
+import { RequestValidator } from '../input/request-validator';
+import { CREDENTIAL, fileOf, libraryDocument } from '../test-document';
+
+const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
+const started: StartedMock[] = [];
+
+/** Sequences of requests take their time on a busy machine. */
+jest.setTimeout(60_000);
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await Promise.all(started.splice(0).map((mock) => mock.close()));
+});
+
+async function start(): Promise<StartedMock> {
+  const mock = await startMock({ spec, today: '2027-03-01', tokens: ['dGVzdA=='] });
+  started.push(mock);
+  return mock;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Replied {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A header that asks for nothing on these methods, and yet has every step of the app look at the request. */
+const SLOWLY = { 'Access-Control-Request-Method': 'GET' };
+
+async function ask(mock: StartedMock, { method, path, headers, body }: Asked, more = {}): Promise<Replied> {
+  const sent = body === undefined ? {} : { body };
+  const response = await fetch(mock.url + path, { method, headers: { ...headers, ...more }, ...sent });
+  const { date, connection, 'keep-alive': _alive, ...replied } = Object.fromEntries(response.headers);
+  return { status: response.status, headers: replied, body: await response.text() };
+}
+
+const json = { 'Content-Type': 'application/json' };
+const patches = [
+  '{"title":"T"}',
+  '{"year":7}',
+  '{"shelf":{"row":null}}',
+  '{"note":null,"tags":[]}',
+  ' {"title" : "É"} ',
+];
+const wrong = [
+  '{}',
+  '[]',
+  '{"title":""}',
+  '{"year":"old"}',
+  '{"titel":"T"}',
+  '{"isbn":"z"}',
+  '{"title":',
+  '﻿{"year":1}',
+];
+const credentials = [CREDENTIAL, CREDENTIAL, CREDENTIAL, CREDENTIAL, { Authorization: 'Basic b3RoZXI=' }, {}];
+const sessions = [{}, {}, { 'X-Docent-Session': 'one' }, { 'X-Docent-Session': 'two' }, { 'X-Docent-Session': 'a b' }];
+const origins = [{}, {}, { Origin: 'http://localhost:5173' }];
+const books = ['a', 'A', 'b', 'c', 'unknown', '%61', '%E0%A4%A'].map((isbn) => `/books/${isbn}`);
+const lists = ['/books', '/books?leaf=2', '/books?count=3', '/books?count=9', '/books?x=1', '/book', '/books/'];
+
+const headers = fc.tuple(fc.constantFrom(...credentials), fc.constantFrom(...sessions), fc.constantFrom(...origins));
+const reads = fc
+  .record({ method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), path: fc.constantFrom(...books, ...lists), headers })
+  .map(({ headers: all, ...asked }): Asked => ({ ...asked, headers: Object.assign({}, ...all) }));
+const types = [
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=latin1',
+  'text/plain',
+];
+const updates = fc
+  .record({
+    path: fc.constantFrom(...books),
+    headers,
+    type: fc.constantFrom(...types),
+    body: fc.constantFrom(...patches, ...patches, ...wrong),
+  })
+  .map(
+    ({ headers: all, type, ...asked }): Asked => ({
+      method: 'PATCH',
+      ...asked,
+      headers: Object.assign({}, ...all, { 'Content-Type': type }),
+    }),
+  );
+const control = (method: string, path: string, body?: unknown) =>
+  sessions.slice(1, 4).map(
+    (session): Asked => ({
+      method,
+      path: `/_docent${path}`,
+      headers: { ...session, ...(body === undefined ? {} : json) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+const controls = fc.constantFrom(
+  ...control('POST', '/reset'),
+  ...control('PUT', '/clock', { today: '2027-03-05' }),
+  ...control('PUT', '/state/books', [{ isbn: 'a', title: 'Only' }]),
+  ...control('PUT', '/snapshots/s'),
+  ...control('POST', '/snapshots/s/restore'),
+  ...control('POST', '/faults', { status: 503, times: 1 }),
+  ...control('DELETE', '/faults'),
+  { method: 'DELETE', path: '/_docent/sessions/one' },
+);
+
+/** The journal without what differs from run to run, or is the header that makes requests slow. */
+function journalOf(mock: StartedMock) {
+  return mock.journal.entries.map(({ time, duration, request, response, ...entry }) => {
+    const { 'access-control-request-method': _slowly, host, ...sent } = request.headers;
+    return { ...entry, request: { ...request, headers: sent }, response };
+  });
+}
+
+test('Answers and journals are the same as if every request were looked at from the beginning', async () => {
+  const [quick, slow] = [await start(), await start()];
+  const sequence = fc.array(fc.oneof({ weight: 4, arbitrary: reads }, { weight: 3, arbitrary: updates }, controls), {
+    minLength: 20,
+    maxLength: 40,
+    size: 'max',
+  });
+  const property = fc.asyncProperty(sequence, async (requests) => {
+    for (const mock of [quick, slow]) {
+      mock.reset();
+      for (const name of ['one', 'two']) mock.session(name).delete();
+    }
+    for (const request of requests) {
+      const replies = [await ask(quick, request), await ask(slow, request, SLOWLY)];
+      expect(replies[0]).toEqual(replies[1]);
+    }
+    const numbered = (mock: StartedMock) => journalOf(mock).map(({ number, ...entry }) => entry);
+    expect(numbered(quick)).toEqual(numbered(slow));
+  });
+  await fc.assert(property, { numRuns: 40, seed: 20_270_301 });
+});
+
+describe('express-openapi-validator is not asked again', () => {
+  const read = { method: 'GET', path: '/books/a', headers: CREDENTIAL };
+  const update = { method: 'PATCH', path: '/books/a', headers: { ...CREDENTIAL, ...json }, body: '{"year":1}' };
+
+  test.each([
+    ['about the credential of a read that was served', read, read, 0],
+    ['about that of a read of another entry', read, { ...read, path: '/books/b' }, 0],
+    ['about that of an update with another body', update, { ...update, path: '/books/b', body: '{"year":2}' }, 0],
+    ['unless the credential is another', read, { ...read, headers: { Authorization: 'Basic eA==' } }, 1],
+    ['unless a delay is preferred', read, { ...read, headers: { ...CREDENTIAL, Prefer: 'wait=0' } }, 1],
+    ['unless it is a list with other parameters', { ...read, path: '/books' }, { ...read, path: '/books?leaf=2' }, 1],
+  ])('%s', async (_name, first, second, times) => {
+    const mock = await start();
+    expect((await ask(mock, first)).status).toBe(200);
+    const asked = jest.spyOn(RequestValidator.prototype, 'requireCredential');
+    await ask(mock, second);
+    expect(asked).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('an update like one that was served', () => {
+  const head = (path: string, length: number) =>
+    `PATCH ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic dGVzdA==\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+
+  async function send(mock: StartedMock, parts: string[], answers: number): Promise<string> {
+    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1').setEncoding('utf8');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    for (const part of parts) {
+      socket.write(part);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    while (statuses(text).length < answers) await once(socket, 'data');
+    socket.destroy();
+    return text;
+  }
+
+  test('may come in pieces, and several on one connection', async () => {
+    const mock = await start();
+    const [one, two, bad] = ['{"year":1}', '{"year":2}', '{"year":"x"}'];
+    const parts = [one, two, bad, one].flatMap((body) => [
+      head('/books/a', body.length) + body.slice(0, 4),
+      body.slice(4),
+    ]);
+    expect(statuses(await send(mock, parts, 4))).toEqual(['200', '200', '400', '200']);
+    const all = [one, two, bad, two].map((body) => head('/books/a', body.length) + body).join('');
+    expect(statuses(await send(mock, [all], 4))).toEqual(['200', '200', '400', '200']);
+    expect(JSON.parse((await ask(mock, { method: 'GET', path: '/books/a', headers: CREDENTIAL })).body).year).toBe(2);
+  });
+
+  test('is journalled as aborted where its client leaves', async () => {
+    const mock = await start();
+    await send(mock, [`${head('/books/a', 10)}{"year":1}`], 1);
+    await send(mock, [`${head('/books/a', 10)}{"year"`], 0);
+    while (mock.journal.entries.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(mock.journal.entries).toMatchObject([{ status: 200 }, { status: null, aborted: true }]);
+  });
+
+  test('may have a body of any size', async () => {
+    const mock = await start();
+    for (const size of [10, 20_000, 100_000]) {
+      const body = JSON.stringify({ title: 'x'.repeat(size) });
+      const { status, body: answered } = await ask(mock, {
+        method: 'PATCH',
+        path: '/books/a',
+        headers: { ...CREDENTIAL, ...json },
+        body,
+      });
+      expect([status, JSON.parse(answered).title.length]).toEqual([200, size]);
+    }
+  });
+});

@@ -2,11 +2,20 @@ import type { CalendarDate } from '../calendar';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
 import { Clock, type ClockSetting } from './clock';
+import { type SessionChange, type TellChange, tellNobody } from './session-change';
 
 /** A session at one moment: its state, its scenario and its clock. Later changes leave it as it is. */
 export interface Snapshot {
   readonly state: StoredState;
   readonly clock: ClockSetting;
+}
+
+/** What outlasts the process of a session. */
+export interface SavedSession {
+  /** Undefined where it is as it begins. */
+  readonly now: Snapshot | undefined;
+  /** By name. */
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
 }
 
 /** What every session begins with, and goes back to when it is reset. */
@@ -23,15 +32,24 @@ export class Session {
   readonly name: string | undefined;
   readonly store: Store;
   readonly clock: Clock;
-  /** The snapshots that were taken over HTTP, by name. */
-  readonly snapshots = new Map<string, Snapshot>();
+  readonly #snapshots = new Map<string, Snapshot>();
   readonly #beginning: Beginning;
+  #tellChange: TellChange;
+  #hasTold = false;
 
-  constructor(name: string | undefined, beginning: Beginning) {
+  /** @param tellChange is told of each change, until the session has ended */
+  constructor(name: string | undefined, beginning: Beginning, tellChange: TellChange = tellNobody) {
     this.name = name;
     this.#beginning = beginning;
-    this.store = new Store(beginning.ground, beginning.scenario);
-    this.clock = new Clock(beginning.today);
+    this.#tellChange = tellChange;
+    const tell = (change: SessionChange) => this.#tell(change);
+    this.store = new Store(beginning.ground, beginning.scenario, tell);
+    this.clock = new Clock(beginning.today, (setting) => tell({ change: 'clock', setting }));
+  }
+
+  /** The snapshots that were taken over HTTP, by name. */
+  get snapshots(): ReadonlyMap<string, Snapshot> {
+    return this.#snapshots;
   }
 
   today(): CalendarDate {
@@ -42,6 +60,7 @@ export class Session {
   reset(): void {
     this.store.reset(this.#beginning.scenario);
     this.clock.release();
+    this.#tell({ change: 'reset' });
   }
 
   /**
@@ -61,6 +80,48 @@ export class Session {
   restore({ state, clock }: Snapshot): void {
     this.store.restore(state);
     this.clock.restore(clock);
+  }
+
+  /** Keeps state, scenario and clock as they are now under a name, in place of what was kept under it. */
+  keep(name: string): void {
+    this.#snapshots.set(name, this.snapshot());
+    this.#tell({ change: 'kept', snapshot: name });
+  }
+
+  /** Lets go of what was kept under a name. */
+  drop(name: string): void {
+    this.#snapshots.delete(name);
+    this.#tell({ change: 'dropped', snapshot: name });
+  }
+
+  /** Becomes what was saved of a session: state, scenario, clock and snapshots. */
+  resume({ now, snapshots }: SavedSession): void {
+    if (now === undefined) this.reset();
+    else this.restore(now);
+    this.#snapshots.clear();
+    for (const [name, snapshot] of snapshots) this.#snapshots.set(name, snapshot);
+    this.#hasTold = true;
+  }
+
+  /** What has to be saved of the session, so that `resume` leads to it; undefined where it is as it began. */
+  toSave(): SavedSession | undefined {
+    const now = this.snapshot();
+    const { fixed, ahead } = now.clock;
+    const isReset = now.state.layers.size === 0 && now.state.scenario === this.#beginning.scenario;
+    const hasBegun = isReset && fixed === undefined && ahead === 0;
+    if (hasBegun && this.#snapshots.size === 0) return undefined;
+    return { now: hasBegun ? undefined : now, snapshots: this.#snapshots };
+  }
+
+  /** Ends the session: what is still under way in it is told to nobody. */
+  end(): void {
+    if (this.#hasTold) this.#tell({ change: 'ended' });
+    this.#tellChange = tellNobody;
+  }
+
+  #tell(change: SessionChange): void {
+    this.#hasTold = true;
+    this.#tellChange(this.name, change);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Beginning, Session } from './session';
+import { type TellChange, tellNobody } from './session-change';
 
 export interface SessionLimits {
   /** How many named sessions there may be. */
@@ -48,15 +49,20 @@ export class Sessions {
   readonly #beginning: Beginning;
   readonly #limits: SessionLimits;
   readonly #now: () => number;
+  readonly #tellChange: TellChange;
   readonly #held = new Map<string, Held>();
   #evicted = 0;
 
-  /** @param now seconds of a clock that never goes back */
-  constructor(beginning: Beginning, limits: SessionLimits, now: () => number) {
+  /**
+   * @param now seconds of a clock that never goes back
+   * @param tellChange is told of each change of a session
+   */
+  constructor(beginning: Beginning, limits: SessionLimits, now: () => number, tellChange: TellChange = tellNobody) {
     this.#beginning = beginning;
     this.#limits = limits;
     this.#now = now;
-    this.shared = new Session(undefined, beginning);
+    this.#tellChange = tellChange;
+    this.shared = new Session(undefined, beginning, tellChange);
   }
 
   /** How many sessions went because there was no room for others. */
@@ -98,6 +104,7 @@ export class Sessions {
 
   /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
   delete(name: string): boolean {
+    this.#held.get(name)?.session.end();
     return this.#held.delete(name);
   }
 
@@ -105,13 +112,13 @@ export class Sessions {
     if (!isSessionName(name)) throw new SessionError('malformed-name', NAME_HINT);
     this.#dropIdle(now);
     if (this.#held.size >= this.#limits.most) this.#makeRoom(now);
-    const session = new Session(name, this.#beginning);
+    const session = new Session(name, this.#beginning, this.#tellChange);
     this.#held.set(name, { session, used: now });
     return session;
   }
 
   #dropIdle(now: number): void {
-    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.#held.delete(name);
+    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.delete(name);
   }
 
   #makeRoom(now: number): void {
@@ -121,7 +128,7 @@ export class Sessions {
       const message = `There are ${this.#held.size} sessions in use, which is the limit. Delete those that are done, or raise it.`;
       throw new SessionError('too-many', message);
     }
-    this.#held.delete(oldest[0]);
+    this.delete(oldest[0]);
     this.#evicted += 1;
   }
 }

@@ -18,6 +18,12 @@ export interface StoredState {
   readonly layers: ReadonlyMap<string, Layer>;
 }
 
+/** What has happened to a store, told right after it was done. */
+export type StoreChange =
+  | { change: 'entries'; resource: string; entries: Changes }
+  | { change: 'replaced'; resource: string; entries: readonly Entry[] }
+  | { change: 'restored'; state: StoredState };
+
 /**
  * The state of one session: what the fixtures say of a day, and over it what was changed since. Only valid entries get in, so
  * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
@@ -27,10 +33,12 @@ export class Store {
   #scenario: string | undefined;
   /** By resource, what was made of it. */
   #layers: Map<string, Layer> = new Map();
+  readonly #tell: (change: StoreChange) => void;
 
-  constructor(ground: Ground, scenario: string | undefined) {
+  constructor(ground: Ground, scenario: string | undefined, tell: (change: StoreChange) => void = () => undefined) {
     this.#ground = ground;
     this.#scenario = scenario;
+    this.#tell = tell;
   }
 
   /** The scenario whose data the state began with; undefined for the fixtures alone. */
@@ -77,11 +85,16 @@ export class Store {
   change(name: string, changes: Changes): void {
     const before = this.#layers.get(name);
     this.#put(name, (before ?? new Layer(undefined)).with(changes));
+    this.#tell({ change: 'entries', resource: name, entries: changes });
   }
 
   /** Replaces all entries of some resources. They have to be valid; they do not move with the clock. */
   replace(replaced: Iterable<Collection>): void {
-    for (const collection of replaced) this.#put(collection.kind.resource.name, new Layer(collection));
+    for (const collection of replaced) {
+      const { name: resource } = collection.kind.resource;
+      this.#put(resource, new Layer(collection));
+      this.#tell({ change: 'replaced', resource, entries: collection.entries });
+    }
   }
 
   /** What differs from the fixtures, or from the scenario in their place, by resource. */
@@ -105,10 +118,11 @@ export class Store {
   }
 
   /** Puts back what `copy` has returned. */
-  restore({ scenario, layers }: StoredState): void {
+  restore(state: StoredState): void {
     for (const layer of this.#layers.values()) this.#ground.forget(layer);
-    this.#scenario = scenario;
-    this.#layers = new Map(layers);
+    this.#scenario = state.scenario;
+    this.#layers = new Map(state.layers);
+    this.#tell({ change: 'restored', state });
   }
 
   #put(name: string, layer: Layer): void {

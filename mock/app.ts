@@ -13,6 +13,7 @@ import { parseQuery } from './input/query';
 import { readInput } from './input/read-input';
 import type { RequestValidator } from './input/request-validator';
 import { validatorPath } from './input/validator-document';
+import type { Saving } from './persistence/saving';
 import { Refusal } from './refusal';
 import { Router } from './routing';
 import { chooseSession, openSession, sessionOf } from './sessions/choose-session';
@@ -23,6 +24,7 @@ export interface Parts {
   service: Service;
   ground: Ground;
   sessions: Sessions;
+  saving: Saving;
   /** Whether a request to the service has to name its session. */
   requiresSession: boolean;
   access: ControlAccess;
@@ -41,7 +43,7 @@ export interface Parts {
  * 6. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
  * 7. `requireCredential`: missing-credential, wrong-credential;
  * 8. `validateInput`: query and body, with the document's defaults filled in;
- * 9. `perform`: the operation's action on the session's state, and its answer;
+ * 9. `perform`: the operation's action on the session's state, and its answer, once what it changed is saved;
  * 10. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): Express {
@@ -141,12 +143,14 @@ function validateInput({ service, validator }: Parts): RequestHandler {
   };
 }
 
-function perform({ service, sessions }: Parts): RequestHandler {
+function perform({ service, sessions, saving }: Parts): RequestHandler {
   return function perform(_request, response) {
     const exchange = begunExchange(response);
     const session = sessionOf(sessions, response);
-    const body = act(exchange, { service, store: session.store, today: session.today() });
-    sendSuccess(response, exchange.success, body);
+    return saving.run(
+      () => act(exchange, { service, store: session.store, today: session.today() }),
+      (body) => sendSuccess(response, exchange.success, body),
+    );
   };
 }
 

@@ -16,6 +16,7 @@ interface Options extends DocumentOptions {
   maximumSessions: number;
   sessionIdle: number;
   controlToken?: string;
+  state?: string;
 }
 
 /** `docent mock`: serves the document until it is told to stop. */
@@ -46,6 +47,10 @@ export function createCommand(): Command {
       '--control-token <token>',
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
     )
+    .option(
+      '--state <file>',
+      'JSON file in which what is changed outlasts the mock; without it the mock forgets when it ends',
+    )
     .action(serve);
 }
 
@@ -62,7 +67,8 @@ function toStartOptions(options: Options): StartOptions {
   const { spec: _spec, overlay: _overlay, token, ...others } = options;
   const { AUTH_TOKEN } = process.env;
   const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
-  return { ...others, ...toServiceOptions(options), tokens };
+  const warn = (message: string) => void process.stderr.write(`Warning: ${message}\n`);
+  return { ...others, ...toServiceOptions(options), tokens, warn };
 }
 
 function stopOnSignal({ close }: StartedMock): void {

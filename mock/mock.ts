@@ -6,9 +6,12 @@ import { createApp } from './app';
 import { type CalendarDate, isCalendarDate, localToday } from './calendar';
 import { Fixtures } from './fixtures/fixtures';
 import { RequestValidator } from './input/request-validator';
+import { openSavedSessions } from './persistence/open-saved-sessions';
+import { NOT_SAVED } from './persistence/saving';
 import { noDate } from './sessions/clock';
 import { controlsOf, type MockSession, mockSession, type SessionControls } from './sessions/controls';
 import { noScenario } from './sessions/session';
+import type { TellChange } from './sessions/session-change';
 import { SESSION_LIMITS, Sessions } from './sessions/sessions';
 import { Conformance } from './state/conformance';
 import { Ground } from './state/ground';
@@ -40,6 +43,10 @@ export interface MockOptions {
   controlToken?: string;
   /** Whether there is a control API; there is one unless given. */
   control?: boolean;
+  /** A file in which state, clock, scenario and snapshots of all sessions outlast the mock; unless given, they do not. */
+  state?: string;
+  /** Is told what a person should know, such as what was left out of that file; unless given, Node's warnings are. */
+  warn?: (message: string) => void;
 }
 
 /** An Express app, to be called, mounted or given to supertest, and the state that requests without a session share. */
@@ -52,6 +59,14 @@ export type Mock = Express &
      * @throws {SessionError} where that is no name of a session
      */
     session(name: string): MockSession;
+    /**
+     * Waits until every change so far is safe in the file of the state, if there is one. A request is answered only then; what is
+     * changed within the process is safe a moment later.
+     * @throws {Error} where it cannot be written; the state is then what it was before
+     */
+    saved(): Promise<void>;
+    /** Lets go of the file of the state, if there is one, once everything is in it. What is changed after that is not saved. */
+    close(): Promise<void>;
   };
 
 /**
@@ -66,18 +81,24 @@ export function createMock(options: MockOptions = {}): Mock {
   const conformance = new Conformance(service.openapi);
   const ground = groundOf(service, conformance, options, today());
   const limits = { most: options.maximumSessions ?? most, idle: options.sessionIdle ?? idle };
-  const sessions = new Sessions({ ground, scenario, today }, limits, () => performance.now() / 1000);
-  const app = createApp({
+  const begin = (tellChange?: TellChange) =>
+    new Sessions({ ground, scenario, today }, limits, () => performance.now() / 1000, tellChange);
+  const parts = {
     service,
     ground,
-    sessions,
     requiresSession: options.requireSession ?? false,
     access: { isOn: options.control ?? true, token },
     validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined),
     answers: new RefusalAnswers(service, conformance),
-  });
+  };
+  // The file is taken last: whatever else is wrong leaves it alone.
+  const { state, warn = (message) => process.emitWarning(message) } = options;
+  const kept = state === undefined ? undefined : openSavedSessions(state, { ground, scenario, begin, warn });
+  const { sessions, saving } = kept ?? { sessions: begin(), saving: NOT_SAVED };
+  const app = createApp({ ...parts, sessions, saving });
   const session = (name: string) => mockSession(sessions, name);
-  return Object.assign(app, { service, session, ...controlsOf(() => sessions.shared) });
+  const { saved, close } = saving;
+  return Object.assign(app, { service, session, saved, close, ...controlsOf(() => sessions.shared) });
 }
 
 function groundOf(service: Service, conformance: Conformance, options: MockOptions, today: CalendarDate): Ground {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { JsonObject } from '../../spec';
+import type { Saving } from '../persistence/saving';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import type { Ground } from '../state/ground';
@@ -15,6 +16,7 @@ const CONTROL_PATH = '/_docent';
 export interface ControlParts {
   ground: Ground;
   sessions: Sessions;
+  saving: Saving;
   access: ControlAccess;
 }
 
@@ -28,7 +30,7 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { ground, sessions, access }: ControlParts,
+  { ground, sessions, saving, access }: ControlParts,
   sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
@@ -49,9 +51,13 @@ export function control(
     }
     const { route, parameter } = found;
     const body = await bodies.read(request, response, route.body);
-    const answer = route.run({ parameter, body, ground, sessions, session: () => sessionOf(response) });
-    if (answer === undefined) response.status(204).end();
-    else response.type('application/json').end(JSON.stringify(answer));
+    await saving.run(
+      () => route.run({ parameter, body, ground, sessions, session: () => sessionOf(response) }),
+      (answer) => {
+        if (answer === undefined) response.status(204).end();
+        else response.type('application/json').end(JSON.stringify(answer));
+      },
+    );
   };
 }
 

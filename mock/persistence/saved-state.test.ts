@@ -1,0 +1,415 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createMock, type Mock, type MockOptions } from '../index';
+import { CREDENTIAL, changed, get, libraryDocument, mockOf, patch } from '../test-document';
+import { readState } from './read-state';
+
+const opened: Mock[] = [];
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const mock of opened.splice(0)) await mock.close();
+});
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'docent-')), 'state.json');
+const filesBeside = (file: string) => readdirSync(dirname(file)).sort();
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** A mock of the library on a file; what it warns of is in `warnings`. */
+function on(state: string, changes: Parameters<typeof changed>[1] = {}, options: MockOptions = {}) {
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+  const mock = mockOf(changed(libraryDocument(), changes), { state, warn, ...options });
+  opened.push(mock);
+  return Object.assign(mock, { warnings });
+}
+
+const title = async (mock: Mock, path = '/books/a') => (await get(mock, path)).body.title;
+const rename = (mock: Mock, to: string, path = '/books/a') => patch(mock, path, { title: to }).expect(200);
+
+/** The files as they would be after a crash now, in a folder of their own. */
+function crashed(file: string): string {
+  const copy = newFile();
+  copyFileSync(file, copy);
+  if (existsSync(`${file}.log`)) copyFileSync(`${file}.log`, `${copy}.log`);
+  return copy;
+}
+
+/** Does one of everything that changes state. */
+async function changeEverything(mock: Mock): Promise<void> {
+  await rename(mock, 'First');
+  await supertest(mock).put('/_docent/snapshots/before').expect(200);
+  await rename(mock, 'Second');
+  await supertest(mock)
+    .patch('/_docent/state/books')
+    .send({ c: null, d: { title: 'D' } })
+    .expect(200);
+  await supertest(mock).put('/_docent/clock').send({ today: '2028-01-01' }).expect(200);
+  await supertest(mock).post('/_docent/clock/advance').send({ days: 2 }).expect(200);
+  await rename(mock, 'Mine', '/_docent/session/one/books/b');
+  await supertest(mock)
+    .put('/_docent/session/two/_docent/state')
+    .send({ books: [{ isbn: 'z', title: 'Z' }] })
+    .expect(200);
+  await rename(mock, 'Zed', '/_docent/session/two/books/z');
+  await rename(mock, 'Gone', '/_docent/session/three/books/a');
+  await supertest(mock).delete('/_docent/sessions/three').expect(204);
+  await rename(mock, 'Back', '/_docent/session/four/books/a');
+  await supertest(mock).put('/_docent/session/four/_docent/snapshots/x').expect(200);
+  await supertest(mock).post('/_docent/session/four/_docent/reset').expect(200);
+}
+
+async function everythingIn(mock: Mock) {
+  const ask = async (path: string) => (await get(mock, path)).body;
+  const sessions = ['one', 'two', 'three', 'four'].map((name) => `/_docent/session/${name}`);
+  const of = ['', ...sessions].map(async (prefix) => [
+    await ask(`${prefix}/_docent/state`),
+    await ask(`${prefix}/_docent/clock`),
+  ]);
+  return Promise.all(of);
+}
+
+describe('what was changed is there after', () => {
+  test.each([
+    ['a crash', async (_mock: Mock, file: string) => crashed(file)],
+    ['a clean stop', async (mock: Mock, file: string) => mock.close().then(() => file)],
+    [
+      'a clean stop, twice',
+      async (mock: Mock, file: string) => {
+        await mock.close();
+        await on(file).close();
+        return file;
+      },
+    ],
+    [
+      'a crash after a crash',
+      async (_mock: Mock, file: string) => {
+        const again = crashed(file);
+        await rename(on(again), 'Second');
+        return crashed(again);
+      },
+    ],
+  ])('%s', async (_name, end) => {
+    const file = newFile();
+    const mock = on(file);
+    await changeEverything(mock);
+    const before = await everythingIn(mock);
+    const after = on(await end(mock, file));
+    expect(await everythingIn(after)).toEqual(before);
+    expect(after.warnings).toEqual([]);
+    await supertest(after).post('/_docent/snapshots/before/restore').expect(200);
+    expect(await title(after)).toBe('First');
+  });
+
+  test('a crash at any byte of the log: every write that was answered, and no half of one', async () => {
+    const file = newFile();
+    const mock = on(file);
+    const states: string[] = [];
+    const ends: number[] = [];
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      await rename(mock, name);
+      states.push(name);
+      ends.push(statSync(`${file}.log`).size);
+    }
+    const copy = crashed(file);
+    for (let end = ends.at(-1) ?? 0; end >= (ends[0] ?? 0); end -= 1) {
+      truncateSync(`${copy}.log`, end);
+      const { recalled, torn } = readState(copy);
+      const entry = recalled.get(undefined)?.now?.resources.get('books')?.changes.get('a');
+      const last = ends.findLastIndex((each) => each <= end);
+      expect([end, entry?.title, torn]).toEqual([end, states[last], end - (ends[last] ?? 0)]);
+    }
+    truncateSync(`${copy}.log`, (ends[0] ?? 0) + 1);
+    const after = on(copy);
+    expect([await title(after), after.warnings]).toEqual(['One', [expect.stringMatching(/^1 bytes at the end of/)]]);
+  });
+
+  test('a scenario was chosen', async () => {
+    const file = newFile();
+    const museum = () => {
+      const mock = createMock({ state: file, today: '2027-03-01' });
+      opened.push(mock);
+      return mock;
+    };
+    const first = museum();
+    first.switchTo('one-event');
+    await first.saved();
+    await first.close();
+    expect((await get(museum(), '/_docent/clock')).body.scenario).toBe('one-event');
+  });
+
+  test('changes within the process, once they are saved', async () => {
+    const file = newFile();
+    const mock = on(file);
+    mock.session('one').advance(3);
+    mock.setToday('2028-05-05');
+    await mock.saved();
+    const after = on(crashed(file));
+    expect([after.today(), after.session('one').today()]).toEqual(['2028-05-05', '2027-03-04']);
+  });
+});
+
+describe('the files', () => {
+  test('are one after a clean stop, and a session that is gone is not in it', async () => {
+    const file = newFile();
+    const mock = on(file);
+    await changeEverything(mock);
+    expect(filesBeside(file)).toEqual(['state.json', 'state.json.lock', 'state.json.log']);
+    await mock.close();
+    expect(filesBeside(file)).toEqual(['state.json']);
+    expect(textOf(file)).not.toContain('Gone');
+  });
+
+  test('no longer have a session that made room for another', async () => {
+    const file = newFile();
+    const mock = on(file, {}, { maximumSessions: 1 });
+    await rename(mock, 'Mine', '/_docent/session/one/books/a');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await rename(mock, 'Other', '/_docent/session/two/books/a');
+    const after = on(crashed(file), {}, { maximumSessions: 1 });
+    expect((await get(after, '/_docent/sessions')).body.sessions).toMatchObject([{ session: 'two' }]);
+    expect(after.warnings).toEqual([]);
+  });
+
+  test('are left alone by requests that only read', async () => {
+    const file = newFile();
+    await on(file).close();
+    const before = statSync(file);
+    const mock = on(file);
+    await get(mock, '/books').set('X-Docent-Session', 'reader').expect(200);
+    await mock.close();
+    expect(statSync(file)).toMatchObject({ mtimeMs: before.mtimeMs, ino: before.ino });
+  });
+
+  test('are compact: the log does not grow without end', async () => {
+    const file = newFile();
+    const mock = on(file);
+    const note = 'x'.repeat(50_000);
+    for (let count = 0; count < 60; count += 1) await patch(mock, '/books/a', { note, year: count }).expect(200);
+    expect(statSync(`${file}.log`).size).toBeLessThan(1_200_000);
+    expect((await get(on(crashed(file)), '/books/a')).body.year).toBe(59);
+  });
+
+  test('keep who may read them, and a link stays a link', async () => {
+    const file = newFile();
+    await on(file).close();
+    chmodSync(file, 0o600);
+    const link = join(dirname(file), 'link.json');
+    symlinkSync(file, link);
+    const mock = on(link);
+    await rename(mock, 'Linked');
+    expect(() => on(file)).toThrow(/Another mock has had it since/);
+    await mock.close();
+    expect([statSync(file).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o600, true]);
+    expect(await title(on(file))).toBe('Linked');
+  });
+});
+
+describe('what the document does not have any more is left out, with a warning:', () => {
+  const SAVED = async () => {
+    const file = newFile();
+    const mock = on(file);
+    await rename(mock, 'First');
+    await rename(mock, 'Second', '/_docent/session/one/books/b');
+    await supertest(mock)
+      .put('/_docent/session/two/_docent/state')
+      .send({
+        books: [
+          { isbn: 'z', title: 'Z' },
+          { isbn: 'y', title: '12' },
+        ],
+      });
+    await mock.close();
+    return file;
+  };
+
+  test('entries that break the schema, but no others', async () => {
+    const file = await SAVED();
+    const mock = on(file, {
+      'components schemas Book properties title': { type: 'string', enum: ['A', 'B', 'C', 'Second', 'Z'] },
+    });
+    expect(await title(mock)).toBe('A');
+    expect(await title(mock, '/_docent/session/one/books/b')).toBe('Second');
+    expect((await get(mock, '/_docent/session/two/books')).body).toEqual([{ isbn: 'z', title: 'Z' }]);
+    expect(mock.warnings).toEqual([
+      expect.stringMatching(
+        /state\.json\.bak still has it:\n {2}session "two", books "y": title must be one of .*\n {2}the shared session, books "a": title must be one of/,
+      ),
+    ]);
+    await mock.close();
+    expect(await title(on(file))).toBe('A');
+    expect(await title(on(`${file}.bak`))).toBe('First');
+  });
+
+  test('resources, scenarios, sessions and dates that there are not', async () => {
+    const file = await SAVED();
+    const saved = JSON.parse(textOf(file));
+    const [{ now }] = saved.sessions;
+    now.resources.films = { changes: [] };
+    Object.assign(now, { scenario: 'night', clock: { fixed: '2027-02-30', ahead: 0 } });
+    saved.sessions.push({ session: 'no name' });
+    writeFileSync(file, JSON.stringify(saved));
+    const mock = on(file);
+    expect(mock.warnings.join()).toContain(
+      'the shared session, films: The document has no such resource. It has books.',
+    );
+    expect(mock.warnings.join()).toContain(
+      'the shared session: There is no scenario "night" any more. The fixtures have none.',
+    );
+    expect(mock.warnings.join()).toContain('the shared session: Failed to set the clock: "2027-02-30" is no date.');
+    expect(mock.warnings.join()).toContain('session "no name": The name of a session is');
+    expect([await title(mock), mock.today()]).toEqual(['First', '2027-03-01']);
+  });
+
+  test('entries whose identifier is another field now', async () => {
+    const file = await SAVED();
+    const key = { parameter: 'isbn', field: 'title' };
+    const mock = on(file, {
+      'paths /books/{isbn} get x-docent key': key,
+      'paths /books/{isbn} patch x-docent key': key,
+    });
+    expect(mock.warnings[0]).toContain(
+      'the shared session, books "a": It is identified by title now, which is "First".',
+    );
+  });
+});
+
+describe('a file is refused, and left as it is, where', () => {
+  const line = (file: string, number: number) => textOf(`${file}.log`).split('\n')[number] ?? '';
+
+  test.each([
+    ['it is not JSON', (file: string) => writeFileSync(file, '{"docent":'), /state\.json {2}It is not JSON/],
+    ['it is empty', (file: string) => writeFileSync(file, ''), /It is not JSON/],
+    [
+      "it is another program's",
+      (file: string) => writeFileSync(file, '{"name":"docent"}'),
+      /It is no state that Docent has saved/,
+    ],
+    [
+      'its format is newer',
+      (file: string) => writeFileSync(file, '{"docent":"state","format":2}'),
+      /Its format is 2, and this Docent reads 1/,
+    ],
+    [
+      'a member is of another kind',
+      (file: string) => writeFileSync(file, textOf(file).replace('"sessions": [', '"sessions": [ 3,')),
+      /\/sessions\/0 must be an object, but it is 3/,
+    ],
+    [
+      'a line of the log is damaged',
+      (file: string) => writeFileSync(`${file}.log`, textOf(`${file}.log`).replace('Two', 'Tvo')),
+      /state\.json\.log:2 {2}The line is damaged/,
+    ],
+    [
+      'a line of the log is missing',
+      (file: string) => writeFileSync(`${file}.log`, textOf(`${file}.log`).replace(`${line(file, 1)}\n`, '')),
+      /state\.json\.log:2 {2}The line is damaged, or one before it/,
+    ],
+    [
+      "the log is another program's",
+      (file: string) => writeFileSync(`${file}.log`, 'GET / 200\n'),
+      /state\.json\.log:1 {2}It is no log of Docent/,
+    ],
+    [
+      'the log is of another file',
+      (file: string) =>
+        writeFileSync(
+          file,
+          textOf(file)
+            .replace(/"log": "."/, '"log": "')
+            .replace(/"log": "[^"]*"/, '"log": "other"'),
+        ),
+      /It is not the log that .* goes on with/,
+    ],
+    ['the log has no file', (file: string) => rmSync(file), /It is the log of .*, which is missing/],
+  ])('%s', async (_name, damage, message) => {
+    const file = newFile();
+    const mock = on(file);
+    for (const name of ['One', 'Two', 'Three']) await rename(mock, name);
+    const copy = crashed(file);
+    await damage(copy);
+    const before = filesBeside(copy).map((name) => [name, textOf(join(dirname(copy), name))]);
+    expect(() => on(copy)).toThrow(message);
+    expect(filesBeside(copy).map((name) => [name, textOf(join(dirname(copy), name))])).toEqual(before);
+  });
+
+  test.each([
+    ['a folder', () => dirname(newFile()), /It is a folder/],
+    ['in a folder that there is not', () => join(newFile(), 'deeper.json'), /There is no folder/],
+  ])('it is %s', (_name, file, message) => {
+    expect(() => on(file())).toThrow(message);
+  });
+
+  test('another mock has it', async () => {
+    const file = newFile();
+    const mock = on(file);
+    expect(() => on(file)).toThrow(/Another mock has had it since/);
+    await mock.close();
+    expect(await title(on(file))).toBe('A');
+  });
+});
+
+describe('a change that cannot be saved', () => {
+  test('is answered with 503 and not made; the next one that can be is', async () => {
+    const file = newFile();
+    const mock = on(file);
+    mkdirSync(`${file}.draft`);
+    const { body } = await patch(mock, '/books/a', { title: 'Lost' }).expect(503);
+    expect(body).toMatchObject({
+      type: 'urn:docent:not-saved',
+      detail: expect.stringMatching(/^The change was not made, because .*state\.json cannot be written: EISDIR/),
+    });
+    await supertest(mock).put('/_docent/clock').send({ today: '2028-01-01' }).expect(503);
+    expect([await title(mock), mock.today()]).toEqual(['A', '2027-03-01']);
+    expect(mock.warnings).toHaveLength(1);
+    rmdirSync(`${file}.draft`);
+    await rename(mock, 'Kept', '/books/b');
+    expect(await Promise.all([title(on(crashed(file))), title(on(crashed(file)), '/books/b')])).toEqual(['A', 'Kept']);
+  });
+
+  test('for lack of room takes all that waits behind it along, and nothing that was answered', async () => {
+    const file = newFile();
+    const mock = on(file);
+    await rename(mock, 'Kept');
+    const handle = await open(file);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    jest.spyOn(Object.getPrototypeOf(handle), 'datasync').mockRejectedValue(full as never);
+    await handle.close();
+    const lost = ['a', 'b', 'c'].map((id) => patch(mock, `/books/${id}`, { title: 'Lost' }).expect(503));
+    const ended = mock.session('gone');
+    ended.advance(1);
+    await Promise.all(lost);
+    const titles = async (of: Mock) => Promise.all(['a', 'b', 'c'].map((id) => title(of, `/books/${id}`)));
+    expect(await titles(mock)).toEqual(['Kept', 'B', 'C']);
+    expect(await titles(on(crashed(file)))).toEqual(['Kept', 'B', 'C']);
+    jest.restoreAllMocks();
+    await rename(mock, 'Again', '/books/b');
+    expect(await titles(on(crashed(file)))).toEqual(['Kept', 'Again', 'C']);
+  });
+});
+
+test('without a file nothing is written, and closing does nothing', async () => {
+  const library = mockOf(libraryDocument());
+  await rename(library, 'Mine');
+  await library.saved();
+  await library.close();
+  await supertest(library).get('/books/a').set(CREDENTIAL).expect(200);
+});

@@ -175,6 +175,16 @@ describe('docent mock ends with 2 and one clear message', () => {
       /There is no "night"\. The scenarios are closed-for-winter,/,
     ],
     ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],
+    [
+      'a state in a folder',
+      ['--state', 'spec'],
+      /spec {2}It is a folder, or something else that is no file\. Give a file\./,
+    ],
+    [
+      'a state of another program',
+      ['--state', 'package.json'],
+      /package\.json {2}It is no state that Docent has saved\./,
+    ],
     ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine\./],
   ])('for %s', async (_name, options, message) => {
     const { code, stderr } = await failing(...options);

@@ -18,6 +18,8 @@ const STATE = join(FOLDER, 'state.json');
 let running: ChildProcess | undefined;
 afterAll(() => void running?.kill('SIGKILL'));
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Starts `docent mock` on the file; returns where it answers. */
 async function start(): Promise<{ child: ChildProcess; url: string; warnings: () => string }> {
   const docent = join(packageFolder, 'dist', 'bin', 'docent.js');
@@ -80,8 +82,10 @@ test(`killed ${CRASHES} times at any moment, the mock has every change that was 
   for (let crash = 0; crash < CRASHES; crash += 1) {
     const { child, url, warnings } = await start();
     expect([crash, await lost(url, clients)]).toEqual([crash, []]);
+    const before = clients.map(({ acknowledged }) => acknowledged);
     const writing = Promise.all(clients.map((client) => write(url, client)));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
+    while (clients.every(({ acknowledged }, index) => acknowledged === before[index])) await pause(2);
+    await pause(Math.random() * 400);
     child.kill('SIGKILL');
     expect((await writing).flat()).toEqual([]);
     if (warnings() !== '') cutShort += 1;

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createMock, type Mock, type MockOptions } from '../index';
+import { createMock, type Mock, type MockOptions, startMock } from '../index';
 import { CREDENTIAL, changed, get, libraryDocument, mockOf, patch } from '../test-document';
 import { readState } from './read-state';
 
@@ -140,6 +140,25 @@ describe('what was changed is there after', () => {
     truncateSync(`${copy}.log`, (ends[0] ?? 0) + 1);
     const after = on(copy);
     expect([await title(after), after.warnings]).toEqual(['One', [expect.stringMatching(/^1 bytes at the end of/)]]);
+  });
+
+  test('a crash between a new file and the end of the log that it makes void', async () => {
+    const file = newFile();
+    const mock = on(file);
+    for (const name of ['One', 'Two']) await rename(mock, name);
+    const logs = [readFileSync(`${file}.log`)];
+    await supertest(mock).put('/_docent/snapshots/two').expect(200);
+    await rename(mock, 'Three');
+    logs.push(readFileSync(`${file}.log`));
+    await mock.close();
+    for (const log of logs) {
+      const copy = crashed(file);
+      writeFileSync(`${copy}.log`, log);
+      const after = on(copy);
+      expect([await title(after), after.warnings]).toEqual(['Three', []]);
+      await supertest(after).post('/_docent/snapshots/two/restore').expect(200);
+      expect(await title(on(crashed(copy)))).toBe('Two');
+    }
   });
 
   test('a scenario was chosen', async () => {
@@ -365,6 +384,55 @@ describe('a file is refused, and left as it is, where', () => {
     await mock.close();
     expect(await title(on(file))).toBe('A');
   });
+});
+
+test('a change is answered once it is on disk, and requests that read do not wait', async () => {
+  const file = newFile();
+  const mock = on(file);
+  await rename(mock, 'Before');
+  const handle = await open(file);
+  const prototype = Object.getPrototypeOf(handle);
+  await handle.close();
+  let finish: () => void = () => undefined;
+  const disk = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  jest.spyOn(prototype, 'datasync').mockReturnValue(disk as never);
+  const outcomes: string[] = [];
+  const note = (of: string) => () => outcomes.push(of);
+  const changes = [
+    patch(mock, '/books/a', { title: 'Mine' }).expect(200).then(note('service')),
+    supertest(mock).post('/_docent/clock/advance').send({ days: 1 }).expect(200).then(note('control')),
+  ];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await get(mock, '/books/b').expect(200).then(note('read'));
+  await get(mock, '/_docent/diff').expect(200).then(note('control read'));
+  await patch(mock, '/books/none', { title: 'x' }).expect(404).then(note('refused'));
+  finish();
+  await Promise.all(changes);
+  expect(outcomes.slice(0, 3)).toEqual(['read', 'control read', 'refused']);
+  expect(outcomes.slice(3).sort()).toEqual(['control', 'service']);
+});
+
+test('what is under way in a session that was deleted meanwhile does not bring it back', async () => {
+  const file = newFile();
+  const mock = on(file);
+  await rename(mock, 'Mine', '/_docent/session/one/books/a');
+  const slow = patch(mock, '/_docent/session/one/books/a', { title: 'Late' }).set('Prefer', 'wait=0.5').expect(200);
+  const answered = slow.then(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  await supertest(mock).delete('/_docent/sessions/one').expect(204);
+  await answered;
+  expect(await title(on(crashed(file)), '/_docent/session/one/books/a')).toBe('A');
+});
+
+test('a mock that cannot listen gives the file back', async () => {
+  const file = newFile();
+  const other = await startMock();
+  const port = Number(new URL(other.url).port);
+  await expect(startMock({ port, state: file })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await other.close();
+  expect(await title(on(file))).toBe('A');
 });
 
 describe('a change that cannot be saved', () => {

@@ -175,6 +175,25 @@ describe('what was changed is there after', () => {
     expect((await get(museum(), '/_docent/clock')).body.scenario).toBe('one-event');
   });
 
+  test('a reset: the session begins as the mock does then', async () => {
+    const file = newFile();
+    const museum = (state: string, options: MockOptions = {}) => {
+      const mock = createMock({ state, ...options });
+      opened.push(mock);
+      return mock;
+    };
+    const mock = museum(file);
+    mock.switchTo('closed-for-winter');
+    await mock.saved();
+    mock.reset();
+    await mock.saved();
+    const scenarios = [crashed(file), file].map(async (state) => {
+      await (state === file && mock.close());
+      return (await get(museum(state, { scenario: 'one-event' }), '/_docent/clock')).body.scenario;
+    });
+    expect(await Promise.all(scenarios)).toEqual(['one-event', 'one-event']);
+  });
+
   test('changes within the process, once they are saved', async () => {
     const file = newFile();
     const mock = on(file);

@@ -19,6 +19,7 @@ import type { JournalReading } from './journal/controls';
 import type { Journals } from './journal/journals';
 import { recordExchanges, type Times } from './journal/record-exchanges';
 import { recordingOf } from './journal/recording';
+import type { Saving } from './persistence/saving';
 import { QuickAnswers } from './quick/quick-answers';
 import { Refusal } from './refusal';
 import { Router } from './routing';
@@ -29,6 +30,7 @@ export interface Parts {
   service: Service;
   docs: Docs;
   sessions: Sessions;
+  saving: Saving;
   /** Whether a request to the service has to name its session. */
   requiresSession: boolean;
   access: ControlAccess;
@@ -46,14 +48,14 @@ export interface Parts {
  * 1. `chooseSession`: whose state it is for, named in a header or a path prefix, which is taken off;
  * 2. `recordExchanges`: the journal, in which every exchange but the control API's is kept once it has ended;
  * 3. `allowAnyOrigin`: CORS, pre-flight included, for everything but the control API;
- * 4. `control`: the control API, `/_docent/…`, which guards itself;
+ * 4. `control`: the control API, `/_docent/…`, which guards itself, and answers once what was changed is saved;
  * 5. `openSession`: the session begins with its first request;
  * 6. `findOperation`: unknown-path, method-not-allowed, OPTIONS;
  * 7. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
  * 8. `applyFaults`: what the session's fault rules say;
  * 9. `requireCredential`: missing-credential, wrong-credential;
  * 10. `validateInput`: query and body, with the document's defaults filled in;
- * 11. `perform`: the operation's action on the session's state, and its answer;
+ * 11. `perform`: the operation's action on the session's state, and its answer, once what was changed is saved;
  * 12. `refuse`: the one place where what was refused becomes a response.
  */
 export function createApp(parts: Parts): RequestHandler {
@@ -157,13 +159,18 @@ function validateInput({ service, validator }: Parts): RequestHandler {
   };
 }
 
-function perform({ service, sessions }: Parts, quick: QuickAnswers): RequestHandler {
+function perform({ service, sessions, saving }: Parts, quick: QuickAnswers): RequestHandler {
   return function perform(request, response) {
+    quick.requireSaved(response);
     const exchange = begunExchange(response);
     const session = sessionOf(sessions, response);
-    const body = act(exchange, { service, store: storeOf(response), today: session.today() });
-    sendSuccess(response, exchange.success, body);
-    quick.learn(request, response, exchange, recordingOf(response)?.responseBody);
+    return saving.run(
+      () => act(exchange, { service, store: storeOf(response), today: session.today() }),
+      (body) => {
+        sendSuccess(response, exchange.success, body);
+        quick.learn(request, response, exchange, recordingOf(response)?.responseBody);
+      },
+    );
   };
 }
 

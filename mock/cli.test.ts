@@ -139,7 +139,7 @@ describe('docent mock', () => {
 
   test('says what became of each change of its files, and goes on with what was good', async () => {
     const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
-    const { child, url } = await start(['--spec', spec]);
+    const { child, url } = await start(['--spec', spec, '--quiet']);
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(String(text)));
     const saved = async (document: object) => {
@@ -157,7 +157,7 @@ describe('docent mock', () => {
 
   test('leaves its files alone with --no-watch', async () => {
     const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
-    const { child, url } = await start(['--spec', spec, '--no-watch']);
+    const { child, url } = await start(['--spec', spec, '--no-watch', '--quiet']);
     const said: unknown[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text));
     writeFileSync(spec, 'nothing');
@@ -243,6 +243,16 @@ describe('docent mock ends with 2 and one clear message', () => {
     ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],
     ['a log of another format', ['--log', 'xml'], /Allowed choices are text, json\./],
     ['a quiet log', ['--quiet', '--log', 'json'], /'--quiet' cannot be used with option '--log <format>'/],
+    [
+      'a state in a folder',
+      ['--state', 'spec'],
+      /spec {2}It is a folder, or something else that is no file\. Give a file\./,
+    ],
+    [
+      'a state of another program',
+      ['--state', 'package.json'],
+      /package\.json {2}It is no state that Docent has saved\./,
+    ],
     ['an address of another machine', ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine\./],
   ])('for %s', async (_name, options, message) => {
     const { code, stderr } = await failing(...options);

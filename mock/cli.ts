@@ -19,6 +19,7 @@ interface Options extends DocumentOptions {
   maximumSessions: number;
   sessionIdle: number;
   controlToken?: string;
+  state?: string;
   watch: boolean;
   log: LogFormat;
   quiet?: boolean;
@@ -53,6 +54,10 @@ export function createCommand(): Command {
       '--control-token <token>',
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
     )
+    .option(
+      '--state <file>',
+      'JSON file in which what is changed outlasts the mock; without it the mock forgets when it ends',
+    )
     .option('--no-watch', 'serve the files as they were at the start; otherwise every change of them is taken in')
     .addOption(
       new Option('--log <format>', 'how each request is logged to stderr').choices(LOG_FORMATS).default('text'),
@@ -79,8 +84,9 @@ function toStartOptions(options: Options): StartOptions {
   const { spec: _spec, overlay: _overlay, token, log, quiet = false, ...others } = options;
   const { AUTH_TOKEN } = process.env;
   const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
+  const warn = (message: string) => void process.stderr.write(`Warning: ${message}\n`);
   const onExchange = quiet ? {} : { onExchange: createLog(process.stderr, log) };
-  return { ...others, ...toServiceOptions(options), tokens, ...onExchange };
+  return { ...others, ...toServiceOptions(options), tokens, warn, ...onExchange };
 }
 
 function stopOnSignal({ close }: StartedMock): void {

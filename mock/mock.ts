@@ -33,6 +33,10 @@ export interface MockOptions extends VersionOptions {
   onReload?: (report: ReloadReport) => void;
   /** Called with each exchange once it has ended, save those of the control API. */
   onExchange?: (exchange: LoggedExchange) => void;
+  /** A file in which state, clock, scenario and snapshots of all sessions outlast the mock; unless given, they do not. */
+  state?: string;
+  /** Is told what a person should know, such as what was left out of that file; unless given, Node's warnings are. */
+  warn?: (message: string) => void;
 }
 
 /** An Express app, to be called, mounted or given to supertest, and the state that requests without a session share. */
@@ -54,6 +58,17 @@ export type Mock = Express &
      * @throws {SessionError} where that is no name of a session
      */
     session(name: string): MockSession;
+    /**
+     * Waits until every change so far is safe in the file of the state, if there is one. A request is answered only then; what is
+     * changed within the process is safe a moment later.
+     * @throws {Error} where it cannot be written; the state is then what it was before
+     */
+    saved(): Promise<void>;
+    /**
+     * Stops watching the files, and lets go of the file of the state, if there is one, once everything is in it. What is changed
+     * after that is not saved.
+     */
+    close(): Promise<void>;
   };
 
 /**
@@ -61,7 +76,13 @@ export type Mock = Express &
  * @throws {ConfigurationError} with every fault of the document or of the fixtures, each with its place
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const { scenario, controlToken: token, control: isOn = true, requireSession: requiresSession = false } = options;
+  const {
+    scenario,
+    state,
+    controlToken: token,
+    control: isOn = true,
+    requireSession: requiresSession = false,
+  } = options;
   const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle, onExchange } = options;
   const reading = () => versions.current.reading;
   const journals = new Journals(
@@ -73,14 +94,27 @@ export function createMock(options: MockOptions = {}): Mock {
     today: clockOf(options.today),
     limits: { most, idle },
     journals,
-    createApp: (version, sessions) => createApp({ ...version, sessions, ...always }),
+    state,
+    warn: options.warn ?? ((message) => process.emitWarning(message)),
+    createApp: (version, kept) => createApp({ ...version, ...kept, ...always }),
   });
-  const { sessions } = versions;
+  const { sessions, saving } = versions.kept;
   const currency = options.watch ? keepCurrent(versions, options.onReload ?? warnOfRefusal) : undefined;
   const session = (name: string) => mockSession(sessions, name, reading);
   const reload = () => versions.reload().finally(() => currency?.look());
   const unwatch = () => currency?.stop();
-  const members = { session, reload, unwatch, ...controlsOf(() => sessions.shared, reading) };
+  const close = async () => {
+    unwatch();
+    await versions.close();
+  };
+  const members = {
+    session,
+    reload,
+    unwatch,
+    saved: saving.saved,
+    close,
+    ...controlsOf(() => sessions.shared, reading),
+  };
   return withService(Object.assign(switchingApp(versions), members), () => versions.current.service);
 }
 

@@ -35,7 +35,9 @@ export interface StartedMock extends SessionControls {
    * @throws {SessionError} where that is no name of a session
    */
   session(name: string): StartedSession;
-  /** Stops listening, once the requests under way are answered. */
+  /** Waits until every change so far is safe in the file of the state, if there is one, as `saved` of the mock does. */
+  saved(): Promise<void>;
+  /** Stops listening, once the requests under way are answered, and lets go of the file of the state. */
   close(): Promise<void>;
 }
 
@@ -72,8 +74,8 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
   server.on('clientError', answerUnreadable);
   server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
-  await listen(server, port, host).catch((error: unknown) => {
-    mock.unwatch();
+  await listen(server, port, host).catch(async (error: unknown) => {
+    await mock.close();
     throw error;
   });
   const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
@@ -88,9 +90,10 @@ export async function startMock({ port = 0, host = '127.0.0.1', ...options }: St
     token: tokens[0] ?? EXAMPLE_TOKEN,
     session,
     ...controlsIn(mock),
+    saved: mock.saved,
     close: () => {
       mock.unwatch();
-      return close(server, connections);
+      return close(server, connections).finally(mock.close);
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { RequestHandler } from 'express';
-import type { JsonObject } from '../../spec';
+import type { RequestHandler, Response } from 'express';
+import type { Json, JsonObject } from '../../spec';
 import type { Docs } from '../docs/docs';
 import type { JournalReading } from '../journal/controls';
+import type { Saving } from '../persistence/saving';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { BODY_SCHEMAS } from './body-schemas';
@@ -17,6 +18,7 @@ const CONTROL_PATH = '/_docent';
 export interface ControlParts {
   docs: Docs;
   sessions: Sessions;
+  saving: Saving;
   access: ControlAccess;
   reading: JournalReading;
 }
@@ -31,8 +33,8 @@ export function isControlPath(path: string): boolean {
  * @param sessionOf opens the session that a request names
  */
 export function control(
-  { docs, sessions, access, reading }: ControlParts,
-  sessionOf: (response: Parameters<RequestHandler>[1]) => Session,
+  { docs, sessions, saving, access, reading }: ControlParts,
+  sessionOf: (response: Response) => Session,
 ): RequestHandler {
   const bodies = new ControlBodies(BODY_SCHEMAS as unknown as JsonObject); // literals
   return async function control(request, response, next) {
@@ -54,11 +56,17 @@ export function control(
     const body = await bodies.read(request, response, route.body);
     const { ground } = sessions; // the one that there is now, whenever the request began
     const session = () => sessionOf(response);
-    const answer = route.run({ request, parameter, body, docs, ground, sessions, reading, session });
-    if (answer instanceof Page) answer.send(response);
-    else if (answer === undefined) response.status(204).end();
-    else response.type('application/json').end(JSON.stringify(answer));
+    await saving.run(
+      () => route.run({ request, parameter, body, docs, ground, sessions, reading, session }),
+      (answer) => send(response, answer),
+    );
   };
+}
+
+function send(response: Response, answer: Json | Page | undefined): void {
+  if (answer instanceof Page) answer.send(response);
+  else if (answer === undefined) response.status(204).end();
+  else response.type('application/json').end(JSON.stringify(answer));
 }
 
 /**

@@ -20,6 +20,7 @@ const PROBLEMS = {
   'invalid-preference': { status: 400, title: 'Invalid preference' },
   'missing-session': { status: 400, title: 'No session' },
   'malformed-session': { status: 400, title: 'Malformed session name' },
+  'not-saved': { status: 503, title: 'State not saved' },
   'too-many-sessions': { status: 503, title: 'Too many sessions' },
 } as const;
 

@@ -22,7 +22,7 @@ export function takeSnapshot({ session, parameter }: ControlCall): Json {
   if (!snapshots.has(parameter) && snapshots.size >= MOST) {
     throw new ControlRefusal('too-many-snapshots', `The session has ${MOST} snapshots. Delete those that are done.`);
   }
-  snapshots.set(parameter, session().snapshot());
+  session().keep(parameter);
   return summaryOf(session());
 }
 
@@ -34,7 +34,7 @@ export function restoreSnapshot(call: ControlCall): Json {
 
 export function deleteSnapshot(call: ControlCall): undefined {
   snapshotNamed(call);
-  call.session().snapshots.delete(call.parameter);
+  call.session().drop(call.parameter);
 }
 
 function snapshotNamed({ session, parameter }: ControlCall): Snapshot {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type StartedMock, startMock } from '../index';
@@ -17,8 +18,18 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((mock) => mock.close()));
 });
 
+/** Books whose data differ from day to day. */
+const fixtures = fileOf(
+  'books.yaml',
+  `books:
+  - { isbn: a, title: A, year: 1990, note: !today +1, tags: [x, y], shelf: { room: r, row: 1 } }
+  - { isbn: b, title: B, year: 200, note: !today }
+  - { isbn: c, title: C, year: 1800 }
+`,
+);
+
 async function start(): Promise<StartedMock> {
-  const mock = await startMock({ spec, today: '2027-03-01', tokens: ['dGVzdA=='] });
+  const mock = await startMock({ spec, fixtures: dirname(fixtures), today: '2027-03-01', tokens: ['dGVzdA=='] });
   started.push(mock);
   return mock;
 }
@@ -107,6 +118,7 @@ const control = (method: string, path: string, body?: unknown) =>
 const controls = fc.constantFrom(
   ...control('POST', '/reset'),
   ...control('PUT', '/clock', { today: '2027-03-05' }),
+  ...control('DELETE', '/clock'),
   ...control('PUT', '/state/books', [{ isbn: 'a', title: 'Only' }]),
   ...control('PUT', '/snapshots/s'),
   ...control('POST', '/snapshots/s/restore'),
@@ -143,6 +155,30 @@ test('Answers and journals are the same as if every request were looked at from 
     expect(numbered(quick)).toEqual(numbered(slow));
   });
   await fc.assert(property, { numRuns: 40, seed: 20_270_301 });
+});
+
+describe('a read is answered anew once', () => {
+  const read = { method: 'GET', path: '/books/a', headers: CREDENTIAL };
+  const change = (method: string, path: string, body: unknown) => ({
+    method,
+    path,
+    headers: { ...CREDENTIAL, ...json },
+    body: JSON.stringify(body),
+  });
+
+  test.each([
+    ['the day is another', change('PUT', '/_docent/clock', { today: '2027-03-05' }), { note: '2027-03-06' }],
+    ['the entry was updated', change('PATCH', '/books/a', { note: 'N' }), { note: 'N' }],
+    ['the state was replaced', change('PUT', '/_docent/state/books', [{ isbn: 'a', note: 'N' }]), { note: 'N' }],
+  ])('%s', async (_name, changing, expected) => {
+    const mock = await start();
+    for (let times = 0; times < 3; times++)
+      expect(JSON.parse((await ask(mock, read)).body)).toMatchObject({ note: '2027-03-02' });
+    expect((await ask(mock, changing)).status).toBe(200);
+    expect(JSON.parse((await ask(mock, read)).body)).toMatchObject(expected);
+    mock.reset();
+    expect(JSON.parse((await ask(mock, read)).body)).toMatchObject({ note: '2027-03-02' });
+  });
 });
 
 describe('express-openapi-validator is not asked again', () => {

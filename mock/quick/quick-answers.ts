@@ -1,7 +1,8 @@
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isJsonMediaType, type Operation, type Service } from '../../spec';
 import { act } from '../actions';
+import { ControlRefusal } from '../control/problem';
 import type { Exchange } from '../exchange';
 import { schemaOf } from '../input/body-schema';
 import { unknownFields } from '../input/read-input';
@@ -9,21 +10,23 @@ import type { RequestValidator } from '../input/request-validator';
 import type { Journals } from '../journal/journals';
 import { KEPT_BODY, type KeptBody, toKept } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
-import { Recording } from '../journal/recording';
+import type { Saving } from '../persistence/saving';
 import type { Route, Router } from '../routing';
 import { SESSION_HEADER } from '../sessions/choose-session';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
-import type { Store } from '../state/store';
 import { Identities } from './identity';
+import { type KeptAnswer, sendKept } from './kept-answer';
 import { readPlainBody } from './plain-body';
+import { type Asked, Situations } from './situations';
 
 export interface QuickParts {
   service: Service;
   router: Router;
   sessions: Sessions;
   validator: RequestValidator;
+  saving: Saving;
   journals: Journals;
   times: Times;
   /** Whether a request to the service has to name its session. */
@@ -31,28 +34,13 @@ export interface QuickParts {
 }
 
 /** What a request that was served has shown of all others of its operation and identity. */
-interface Precedent {
-  status: number;
-  /** Names, as they are spelled, and values; without the length of the body. */
-  headers: readonly (readonly [string, OutgoingHttpHeaders[string]])[];
+interface Precedent extends Pick<KeptAnswer, 'status' | 'headers'> {
   /** What express-openapi-validator knows of the operation. */
   openapi: object;
 }
 
-/** An answer that is given again as long as nothing has changed that it depends on. */
-interface KeptAnswer extends Pick<Precedent, 'status' | 'headers'> {
-  bytes: Buffer;
-  body: KeptBody;
-  matched: Matched;
-}
-
-type Matched = Pick<Exchange, 'path' | 'query'> & { operation: string };
-
 /** A request that the app serves, from which something can be learnt. */
-interface Lesson {
-  session: Session;
-  url: string;
-  identity: string;
+interface Lesson extends Asked {
   /** Whether its answer may be given again. */
   isRead: boolean;
 }
@@ -61,7 +49,7 @@ interface Lesson {
 const MOST_PRECEDENTS = 1000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What a kept answer takes beside its body and its key, in bytes. */
+/** What a kept answer takes beside its body and its key, roughly, in bytes. */
 const OVERHEAD = 500;
 
 /**
@@ -77,11 +65,13 @@ export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
-  readonly #answers = new Recent<string, KeptAnswer>(MOST_BYTES, ({ bytes }) => 2 * bytes.length + OVERHEAD);
+  readonly #answers = new Recent<string, KeptAnswer>(
+    MOST_BYTES,
+    ({ bytes }, key) => 2 * bytes.length + key.length + OVERHEAD,
+  );
   readonly #lessons = new WeakMap<ServerResponse, Lesson>();
-  /** Stores by number: a session that begins anew has another. */
-  readonly #numbers = new WeakMap<Store, number>();
-  #lastNumber = 0;
+  readonly #unsaved = new WeakMap<ServerResponse, ControlRefusal>();
+  readonly #situations = new Situations();
 
   constructor(parts: QuickParts) {
     this.#parts = parts;
@@ -91,9 +81,10 @@ export class QuickAnswers {
   /** Answers a request, or has it answered by `app`. */
   serve(request: IncomingMessage, response: ServerResponse, app: () => void): void {
     const lesson = this.#lessonOf(request);
-    const kept = lesson?.isRead ? this.#answers.find(this.#situation(lesson)) : undefined;
+    const kept = lesson?.isRead ? this.#answers.find(this.#situations.of(lesson)) : undefined;
     if (lesson !== undefined && kept !== undefined) {
-      this.#send(request, response, lesson.session, kept, this.#parts.times.steady());
+      const began = this.#parts.times.steady();
+      sendKept({ request, response, session: lesson.session, answer: kept, began }, this.#parts);
       return;
     }
     if (lesson !== undefined) this.#lessons.set(response, lesson);
@@ -102,7 +93,10 @@ export class QuickAnswers {
     else
       this.#perform(request, response, lesson, like.route, like.precedent).then(
         (isDone) => isDone || app(),
-        () => app(), // which finds out what is wrong
+        (error: unknown) => {
+          if (error instanceof ControlRefusal) this.#unsaved.set(response, error);
+          app(); // which finds out what is wrong
+        },
       );
   }
 
@@ -127,6 +121,15 @@ export class QuickAnswers {
     return precedent && { route, precedent };
   }
 
+  /**
+   * Called before the app does what a request asks for.
+   * @throws {ControlRefusal} not-saved, where that was tried here and could not be saved: it is not tried twice
+   */
+  requireSaved(response: Response): void {
+    const refusal = this.#unsaved.get(response);
+    if (refusal !== undefined) throw refusal;
+  }
+
   /** Learns from a request that the app has just served with success. */
   learn(request: Request, response: Response, exchange: Exchange, body: KeptBody | undefined): void {
     const lesson = this.#lessons.get(response);
@@ -141,7 +144,7 @@ export class QuickAnswers {
       this.#precedents.keep(`${operation.id}${lesson.identity}`, { ...answered, openapi });
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
-    this.#answers.keep(this.#situation(lesson), { ...answered, bytes: Buffer.from(body.text), body, matched });
+    this.#answers.keep(this.#situations.of(lesson), { ...answered, bytes: Buffer.from(body.text), body, matched });
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
@@ -152,7 +155,7 @@ export class QuickAnswers {
     { operation, pathValues }: Route,
     { status, headers, openapi }: Precedent,
   ): Promise<boolean> {
-    const { times, service, validator } = this.#parts;
+    const { times, service, validator, saving } = this.#parts;
     const began = times.steady();
     const path = new Map<string, string>();
     for (const [name, value] of pathValues) {
@@ -166,46 +169,24 @@ export class QuickAnswers {
     const copy = sent && JSON.parse(sent.text); // the validator may change what it is given
     if (!(await validator.accepts(operation, path, copy, openapi))) return false;
     const { session } = lesson;
-    const { store } = session;
     const exchange: Exchange = { operation, isHead: false, path, query: {}, body, success: operation.success };
-    const result = act(exchange, { service, store, today: session.today() });
-    if (exchange.success !== operation.success) return false; // only for a read, since an empty update is not plain
-    const bytes = Buffer.from(JSON.stringify(result));
-    const answer = {
-      status,
-      headers,
-      bytes,
-      body: toKept(bytes, 'utf-8'),
-      matched: { operation: operation.id, path, query: {} },
-    };
-    if (lesson.isRead && bytes.length <= KEPT_BODY) this.#answers.keep(this.#situation(lesson), answer);
-    this.#send(request, response, session, answer, began, sent?.bytes);
+    await saving.run(
+      () => act(exchange, { service, store: session.store, today: session.today() }),
+      (result) => {
+        const bytes = Buffer.from(JSON.stringify(result));
+        const answer = {
+          status,
+          headers,
+          bytes,
+          body: toKept(bytes, 'utf-8'),
+          matched: { operation: operation.id, path, query: {} },
+        };
+        if (lesson.isRead && bytes.length <= KEPT_BODY) this.#answers.keep(this.#situations.of(lesson), answer);
+        sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
+      },
+    );
     request.resume();
     return true;
-  }
-
-  #send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    session: Session,
-    { status, headers, bytes, body, matched }: KeptAnswer,
-    began: number,
-    sent?: Buffer,
-  ): void {
-    const { journals, times } = this.#parts;
-    const { method = '', url = '', rawHeaders } = request;
-    const recording = new Recording(times.wall(), method, url, rawHeaders);
-    recording.enter(session.journal);
-    if (sent !== undefined) recording.keepRequestBody(sent, 'utf-8');
-    recording.responseBody = body;
-    const isAborted = response.destroyed;
-    response.statusCode = status;
-    for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value);
-    response.setHeader('Content-Length', bytes.length);
-    response.end(bytes);
-    const duration = times.steady() - began;
-    recording.end({ status, headers: response.getHeaders(), duration, isAborted, matched, fault: undefined });
-    journals.record(session.journal, recording);
   }
 
   #sessionOf({ headers }: IncomingMessage): Session | undefined {
@@ -216,18 +197,6 @@ export class QuickAnswers {
     } catch {
       return undefined; // the app says why there is none
     }
-  }
-
-  /** Everything that the answer to a GET depends on. */
-  #situation({ session, url, identity }: Lesson): string {
-    const { store } = session;
-    let number = this.#numbers.get(store);
-    if (number === undefined) {
-      this.#lastNumber += 1;
-      number = this.#lastNumber;
-      this.#numbers.set(store, number);
-    }
-    return `${number} ${store.revision} ${session.today()} ${url}${identity}`;
   }
 }
 

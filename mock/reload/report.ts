@@ -1,4 +1,5 @@
-import type { CarryOver, Dropped } from '../state/carry-over';
+import type { CarryOver } from '../state/carry-over';
+import { lossesOf } from '../state/losses';
 
 /** What became of a change of the files. */
 export type ReloadReport =
@@ -12,7 +13,6 @@ export type ReloadReport =
 /** How many lines are given to what could not be kept, and how many names to the files that changed. */
 const LINES = 20;
 const FILES = 5;
-const LENGTH = 300;
 
 /** What became of a change, in the words for whoever made it. */
 export function reloadMessage(report: ReloadReport): string {
@@ -26,28 +26,13 @@ export function reloadMessage(report: ReloadReport): string {
   }
 }
 
-/** A sentence for each part of the state that was not carried over; of many the first, and how many more there are. */
-export function noticesOf({ dropped, lostScenarios }: CarryOver): string[] {
-  const scenarios = [...lostScenarios].map(
-    (name) => `There is no scenario ${JSON.stringify(name)} any more; the fixtures take its place.`,
-  );
-  const sentences = new Set([...scenarios, ...dropped.map(sentenceOf)]);
-  const shown = [...sentences].slice(0, LINES).map(oneLine);
-  return sentences.size > LINES ? [...shown, `… and ${sentences.size - LINES} more.`] : shown;
-}
-
-function sentenceOf({ resource, id, why }: Dropped): string {
-  const name = id === undefined ? resource : `${resource} ${JSON.stringify(id)}`;
-  return `${name} ${why}: its changes are dropped.`;
+/** What of the state could not be kept; of much the first, and how much more there is. */
+export function noticesOf(carryOver: CarryOver): string[] {
+  const losses = lossesOf(carryOver);
+  return losses.length > LINES ? [...losses.slice(0, LINES), `… and ${losses.length - LINES} more.`] : losses;
 }
 
 function listed(files: readonly string[]): string {
   const more = files.length > FILES ? [`${files.length - FILES} more`] : [];
   return [...files.slice(0, FILES), ...more].join(', ');
-}
-
-/** A sentence whose words come from clients, as it may stand in a terminal. */
-function oneLine(sentence: string): string {
-  const plain = sentence.replace(/\p{Cc}/gu, '?');
-  return plain.length > LENGTH ? `${plain.slice(0, LENGTH)}…` : plain;
 }

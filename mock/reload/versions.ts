@@ -2,7 +2,10 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ConfigurationError, DEFAULT_DOCUMENT } from '../../spec';
 import type { CalendarDate } from '../calendar';
 import type { Journals } from '../journal/journals';
+import { openSessions } from '../persistence/open-saved-sessions';
+import type { Saving } from '../persistence/saving';
 import { type Beginning, noScenario } from '../sessions/session';
+import type { TellChange } from '../sessions/session-change';
 import { type SessionLimits, Sessions } from '../sessions/sessions';
 import { fixturesOf, readVersion, type Version, type VersionOptions } from '../version';
 import { noticesOf } from './report';
@@ -15,13 +18,23 @@ export interface Setting {
   today: () => CalendarDate;
   limits: SessionLimits;
   journals: Journals;
+  /** The file in which the sessions are saved, if they are. */
+  state: string | undefined;
+  /** Is told what a person should know. */
+  warn: (message: string) => void;
   /** Makes the app that serves a version. */
-  createApp: (version: Version, sessions: Sessions) => RequestHandler;
+  createApp: (version: Version, kept: Kept) => RequestHandler;
+}
+
+/** What outlives versions. */
+interface Kept {
+  sessions: Sessions;
+  saving: Saving;
 }
 
 /** The version that a mock serves, with the sessions that outlive it, and the way to the next. */
 export class Versions {
-  readonly sessions: Sessions;
+  readonly kept: Kept;
   readonly #options: VersionOptions;
   readonly #setting: Setting;
   #version: Version;
@@ -38,8 +51,11 @@ export class Versions {
     this.#seen = new SeenFiles();
     this.#version = readVersion(options, setting.today(), this.#seen, undefined);
     requireScenario(this.#version, setting.scenario, fixturesOf(options) ?? options.spec ?? DEFAULT_DOCUMENT);
-    this.sessions = new Sessions(this.#beginningOf(this.#version), setting.limits, () => performance.now() / 1000);
-    this.#app = setting.createApp(this.#version, this.sessions);
+    const beginning = this.#beginningOf(this.#version);
+    const begin = (tell?: TellChange) => new Sessions(beginning, setting.limits, () => performance.now() / 1000, tell);
+    // The file of the state is taken last: whatever else is wrong leaves it alone.
+    this.kept = openSessions(setting.state, { begin, warn: setting.warn });
+    this.#app = setting.createApp(this.#version, this.kept);
   }
 
   get current(): Version {
@@ -67,14 +83,21 @@ export class Versions {
     return reloaded;
   }
 
+  /** Lets go of the file in which the sessions are saved, once the reloads under way are done and everything is in it. */
+  async close(): Promise<void> {
+    await this.#last;
+    await this.kept.saving.close();
+  }
+
   async #renew(): Promise<string[]> {
     this.#seen = new SeenFiles();
     const version = readVersion(this.#options, this.#setting.today(), this.#seen, this.#version);
-    const app = this.#setting.createApp(version, this.sessions);
+    const app = this.#setting.createApp(version, this.kept);
     const { scenario } = this.#setting;
-    const carryOver = await this.sessions.goOn(this.#beginningOf(version), () => {
+    const carryOver = await this.kept.sessions.goOn(this.#beginningOf(version), () => {
       this.#version = version;
       this.#app = app;
+      this.kept.saving.saveAll();
     });
     if (scenario !== undefined && !version.ground.scenarios.includes(scenario)) carryOver.lostScenarios.add(scenario);
     return noticesOf(carryOver);

@@ -8,16 +8,21 @@ export interface ClockSetting {
   readonly ahead: number;
 }
 
-const RUNNING: ClockSetting = { fixed: undefined, ahead: 0 };
+export const RUNNING: ClockSetting = { fixed: undefined, ahead: 0 };
 
 /** The clock of a session: the mock's own until it is set or advanced, and again once it is released. */
 export class Clock {
   readonly #own: () => CalendarDate;
+  readonly #tell: (setting: ClockSetting) => void;
   #setting = RUNNING;
 
-  /** @param own asked each time, so that a clock left running moves on at midnight */
-  constructor(own: () => CalendarDate) {
+  /**
+   * @param own asked each time, so that a clock left running moves on at midnight
+   * @param tell is told of each new setting
+   */
+  constructor(own: () => CalendarDate, tell: (setting: ClockSetting) => void = () => undefined) {
     this.#own = own;
+    this.#tell = tell;
   }
 
   get setting(): ClockSetting {
@@ -33,7 +38,7 @@ export class Clock {
   /** @throws {RangeError} where the text is no date */
   set(date: CalendarDate): void {
     if (!isCalendarDate(date)) throw noDate(date);
-    this.#setting = { fixed: date, ahead: 0 };
+    this.restore({ fixed: date, ahead: 0 });
   }
 
   /**
@@ -47,16 +52,17 @@ export class Clock {
     if (!Number.isInteger(days) || !isCalendarDate(date)) {
       throw new RangeError(`Failed to advance the clock: "${days}" days lead to no date from year 1000 to 8999.`);
     }
-    this.#setting = { ...this.#setting, ahead };
+    this.restore({ ...this.#setting, ahead });
   }
 
   /** Lets the clock run with the mock's own again. */
   release(): void {
-    this.#setting = RUNNING;
+    this.restore(RUNNING);
   }
 
   restore(setting: ClockSetting): void {
     this.#setting = setting;
+    this.#tell(setting);
   }
 }
 

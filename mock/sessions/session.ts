@@ -6,11 +6,20 @@ import type { CarryOver } from '../state/carry-over';
 import type { Ground } from '../state/ground';
 import { Store, type StoredState } from '../state/store';
 import { Clock, type ClockSetting } from './clock';
+import { type SessionChange, type TellChange, tellNobody } from './session-change';
 
 /** A session at one moment: its state, its scenario and its clock, but no fault rules. Later changes leave it as it is. */
 export interface Snapshot {
   readonly state: StoredState;
   readonly clock: ClockSetting;
+}
+
+/** What outlasts the process of a session. */
+export interface SavedSession {
+  /** Undefined where it is as it begins. */
+  readonly now: Snapshot | undefined;
+  /** By name. */
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
 }
 
 /** What every session begins with, and goes back to when it is reset. */
@@ -31,16 +40,19 @@ export class Session {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** The snapshots that were taken over HTTP, by name. */
-  readonly snapshots = new Map<string, Snapshot>();
+  readonly #snapshots = new Map<string, Snapshot>();
   #beginning: Beginning;
   #store: Store;
+  #tellChange: TellChange;
+  #mayBeSaved = false;
 
-  constructor(name: string | undefined, beginning: Beginning) {
+  /** @param tellChange is told of each change, until the session has ended */
+  constructor(name: string | undefined, beginning: Beginning, tellChange: TellChange = tellNobody) {
     this.name = name;
     this.#beginning = beginning;
-    this.#store = new Store(beginning.ground, beginning.scenario);
-    this.clock = new Clock(beginning.today);
+    this.#tellChange = tellChange;
+    this.#store = this.#storeOver(beginning.ground, { scenario: beginning.scenario, layers: new Map() });
+    this.clock = new Clock(beginning.today, (setting) => this.#tell({ change: 'clock', setting }));
     this.faults = new Faults(beginning.faults);
     this.journal = beginning.journals.open(name);
   }
@@ -49,14 +61,18 @@ export class Session {
     return this.#store;
   }
 
+  /** The snapshots that were taken over HTTP, by name. */
+  get snapshots(): ReadonlyMap<string, Snapshot> {
+    return this.#snapshots;
+  }
+
   today(): CalendarDate {
     return this.clock.today();
   }
 
   /** Puts state, scenario, clock and fault rules back to the beginning, and clears the journal; snapshots stay. */
   reset(): void {
-    this.store.reset(this.#beginning.scenario);
-    this.clock.release();
+    this.#begin();
     this.faults.reset();
     this.journal.clear();
   }
@@ -84,17 +100,70 @@ export class Session {
   goOn(beginning: Beginning, carryOver: CarryOver): void {
     const before = this.#store;
     this.#beginning = beginning;
-    this.#store = new Store(beginning.ground, undefined);
-    this.#store.restore(carryOver.carry(before.copy()));
+    this.#store = this.#storeOver(beginning.ground, carryOver.carry(before.copy()));
     before.giveWayTo(() => this.#store);
     this.faults.goOn(beginning.faults);
-    for (const [name, { state, clock }] of this.snapshots)
-      this.snapshots.set(name, { state: carryOver.carry(state), clock });
+    for (const [name, { state, clock }] of this.#snapshots)
+      this.#snapshots.set(name, { state: carryOver.carry(state), clock });
+    this.#mayBeSaved = true;
   }
 
   /** Every state that it holds: its own, and those of its snapshots. */
   states(): StoredState[] {
     return [this.store.copy(), ...[...this.snapshots.values()].map(({ state }) => state)];
+  }
+
+  /** Keeps state, scenario and clock as they are now under a name, in place of what was kept under it. */
+  keep(name: string): void {
+    this.#snapshots.set(name, this.snapshot());
+    this.#tell({ change: 'kept', snapshot: name });
+  }
+
+  /** Lets go of what was kept under a name. */
+  drop(name: string): void {
+    this.#snapshots.delete(name);
+    this.#tell({ change: 'dropped', snapshot: name });
+  }
+
+  /** Becomes what was saved of a session: state, scenario, clock and snapshots; fault rules and journal stay as they are. */
+  resume({ now, snapshots }: SavedSession): void {
+    if (now === undefined) this.#begin();
+    else this.restore(now);
+    this.#snapshots.clear();
+    for (const [name, snapshot] of snapshots) this.#snapshots.set(name, snapshot);
+    this.#mayBeSaved = true;
+  }
+
+  /** What has to be saved of the session, so that `resume` leads to it; undefined where it is as it began. */
+  toSave(): SavedSession | undefined {
+    const now = this.snapshot();
+    const { fixed, ahead } = now.clock;
+    const isReset = now.state.layers.size === 0 && now.state.scenario === this.#beginning.scenario;
+    const hasBegun = isReset && fixed === undefined && ahead === 0;
+    if (hasBegun && this.#snapshots.size === 0) return undefined;
+    return { now: hasBegun ? undefined : now, snapshots: this.#snapshots };
+  }
+
+  /** Ends the session, and its journal: what is still under way in it is told to nobody. */
+  end(): void {
+    this.journal.close();
+    if (this.#mayBeSaved) this.#tell({ change: 'ended' });
+    this.#tellChange = tellNobody;
+  }
+
+  #begin(): void {
+    this.store.reset(this.#beginning.scenario);
+    this.clock.release();
+    this.#tell({ change: 'reset' });
+  }
+
+  #storeOver(ground: Ground, state: StoredState): Store {
+    return new Store(ground, state, (change) => this.#tell(change));
+  }
+
+  #tell(change: SessionChange): void {
+    this.#mayBeSaved = true;
+    this.#tellChange(this.name, change);
   }
 }
 

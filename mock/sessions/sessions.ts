@@ -1,6 +1,7 @@
 import { CarryOver } from '../state/carry-over';
 import type { Ground } from '../state/ground';
 import { type Beginning, Session } from './session';
+import { type TellChange, tellNobody } from './session-change';
 
 export interface SessionLimits {
   /** How many named sessions there may be. */
@@ -50,20 +51,30 @@ export class Sessions {
   #beginning: Beginning;
   readonly #limits: SessionLimits;
   readonly #now: () => number;
+  readonly #tellChange: TellChange;
   readonly #held = new Map<string, Held>();
   #evicted = 0;
 
-  /** @param now seconds of a clock that never goes back */
-  constructor(beginning: Beginning, limits: SessionLimits, now: () => number) {
+  /**
+   * @param now seconds of a clock that never goes back
+   * @param tellChange is told of each change of a session
+   */
+  constructor(beginning: Beginning, limits: SessionLimits, now: () => number, tellChange: TellChange = tellNobody) {
     this.#beginning = beginning;
     this.#limits = limits;
     this.#now = now;
-    this.shared = new Session(undefined, beginning);
+    this.#tellChange = tellChange;
+    this.shared = new Session(undefined, beginning, tellChange);
   }
 
   /** What their state stands on. */
   get ground(): Ground {
     return this.#beginning.ground;
+  }
+
+  /** The scenario that they begin with. */
+  get scenario(): string | undefined {
+    return this.#beginning.scenario;
   }
 
   /** How many sessions went because there was no room for others. */
@@ -105,7 +116,7 @@ export class Sessions {
 
   /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
   delete(name: string): boolean {
-    this.#held.get(name)?.session.journal.close();
+    this.#held.get(name)?.session.end();
     return this.#held.delete(name);
   }
 
@@ -131,7 +142,7 @@ export class Sessions {
     if (!isSessionName(name)) throw new SessionError('malformed-name', NAME_HINT);
     this.#dropIdle(now);
     if (this.#held.size >= this.#limits.most) this.#makeRoom(now);
-    const session = new Session(name, this.#beginning);
+    const session = new Session(name, this.#beginning, this.#tellChange);
     this.#held.set(name, { session, used: now });
     return session;
   }

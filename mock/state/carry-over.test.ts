@@ -48,6 +48,19 @@ describe('of a state whose origin is not known', () => {
     ]);
   });
 
+  test('a resource of which nothing is left counts as unchanged', () => {
+    const layers = new Map([['books', new Layer(undefined, changesOf({ isbn: 'a', title: 7 }))]]);
+    expect(conformingState({ scenario: undefined, layers }, groundWith()).state.layers.size).toBe(0);
+  });
+
+  test('what was removed is found by its identifier in any spelling that counts as the same', () => {
+    const ground = groundWith({ 'paths /books/{isbn} parameters 0 schema format': 'uuid' });
+    const id = '0B6A4A8E-1A2B-4C3D-8E4F-5A6B7C8D9E0F';
+    const layers = new Map([['books', new Layer(undefined, new Map([[id, undefined]]))]]);
+    const { state } = conformingState({ scenario: undefined, layers }, ground);
+    expect([...(state.layers.get('books')?.changes.keys() ?? [])]).toEqual([id.toLowerCase()]);
+  });
+
   test('an unknown resource is named once', () => {
     const layers = new Map([['__proto__', new Layer(undefined, changesOf({ isbn: 'a' }, { isbn: 'b' }))]]);
     expect(conformingState({ scenario: undefined, layers }, groundWith()).dropped).toEqual([

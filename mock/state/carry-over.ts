@@ -86,7 +86,10 @@ export class CarryOver {
     for (const [name, layer] of layers) {
       const kind = this.#ground.kinds.get(name);
       if (kind === undefined) this.#lose(name);
-      else carried.set(name, this.#carryLayer(kind, layer));
+      else {
+        const layerNow = this.#carryLayer(kind, layer);
+        if (layerNow.base !== undefined || layerNow.changes.size > 0) carried.set(name, layerNow);
+      }
     }
     return carried;
   }
@@ -125,7 +128,7 @@ export class CarryOver {
     const entries: Entry[] = [];
     for (const [identity, entry] of changes) {
       if (entry !== undefined) entries.push(entry);
-      else if (kind.identity !== undefined) found.set(identity, undefined);
+      else if (kind.identity !== undefined) found.set(kind.canonical(identity), undefined);
     }
     for (const entry of yield* this.#conforming(kind, entries, dropped)) {
       const identity = kind.identify(entry);

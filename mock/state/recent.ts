@@ -1,7 +1,7 @@
 /** A cache of what was asked for lately, bounded by weight. What falls out is made anew when it is asked for again. */
 export class Recent<Key, Value> {
   readonly #most: number;
-  readonly #weigh: (value: Value) => number;
+  readonly #weigh: (value: Value, key: Key) => number;
   /** The least recently used first. */
   readonly #kept = new Map<Key, Value>();
   #weight = 0;
@@ -9,9 +9,9 @@ export class Recent<Key, Value> {
 
   /**
    * @param most the weight that is kept; the value used last is kept whatever it weighs
-   * @param weigh the weight of a value, which has to stay the same
+   * @param weigh the weight of a value under its key, which has to stay the same
    */
-  constructor(most: number, weigh: (value: Value) => number) {
+  constructor(most: number, weigh: (value: Value, key: Key) => number) {
     this.#most = most;
     this.#weigh = weigh;
   }
@@ -35,7 +35,7 @@ export class Recent<Key, Value> {
   /** Keeps a value, in place of another one of its key. */
   keep(key: Key, value: Value): Value {
     this.forget(key);
-    this.#weight += this.#weigh(value);
+    this.#weight += this.#weigh(value, key);
     this.#kept.set(key, value);
     this.#last = { key, value };
     this.#makeRoom(key);
@@ -46,7 +46,7 @@ export class Recent<Key, Value> {
     const value = this.#kept.get(key);
     if (value === undefined) return;
     this.#kept.delete(key);
-    this.#weight -= this.#weigh(value);
+    this.#weight -= this.#weigh(value, key);
     if (this.#last?.key === key) this.#last = undefined;
   }
 

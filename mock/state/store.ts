@@ -21,6 +21,12 @@ export interface StoredState {
   readonly kinds?: ReadonlyMap<string, Kind>;
 }
 
+/** What has happened to a store, told right after it was done. */
+export type StoreChange =
+  | { change: 'entries'; resource: string; entries: Changes }
+  | { change: 'replaced'; resource: string; entries: readonly Entry[] }
+  | { change: 'restored'; state: StoredState };
+
 /**
  * The state of one session: what the fixtures say of a day, and over it what was changed since. Only valid entries get in, so
  * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
@@ -29,13 +35,20 @@ export class Store {
   readonly #ground: Ground;
   #scenario: string | undefined;
   /** By resource, what was made of it. */
-  #layers: Map<string, Layer> = new Map();
+  #layers: Map<string, Layer>;
   #revision = 0;
+  #tell: (change: StoreChange) => void;
   #successor: (() => Store) | undefined;
 
-  constructor(ground: Ground, scenario: string | undefined) {
+  /**
+   * @param state what it begins with, which has to conform to the kinds of the ground
+   * @param tell is told of each change from then on
+   */
+  constructor(ground: Ground, { scenario, layers }: StoredState, tell: (change: StoreChange) => void) {
     this.#ground = ground;
     this.#scenario = scenario;
+    this.#layers = new Map(layers);
+    this.#tell = tell;
   }
 
   /** The scenario whose data the state began with; undefined for the fixtures alone. */
@@ -72,7 +85,7 @@ export class Store {
     if (current === undefined) return { outcome: 'unknown' };
     const { entry, nonconformities } = kind.merge(current, patch);
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
-    this.#put(name, this.#layerWith(name, new Map([[kind.canonical(key), entry]])));
+    this.change(name, new Map([[kind.canonical(key), entry]]));
     const successor = this.#successor?.();
     if (successor?.hasResource(name)) successor.merge(name, key, patch, today);
     return { outcome: 'merged', entry };
@@ -92,11 +105,16 @@ export class Store {
   /** Sets entries by their identity, undefined for one that is to go. They have to be valid. */
   change(name: string, changes: Changes): void {
     this.#put(name, this.#layerWith(name, changes));
+    this.#tell({ change: 'entries', resource: name, entries: changes });
   }
 
   /** Replaces all entries of some resources. They have to be valid; they do not move with the clock. */
   replace(replaced: Iterable<Collection>): void {
-    for (const collection of replaced) this.#put(collection.kind.resource.name, new Layer(collection));
+    for (const collection of replaced) {
+      const { name: resource } = collection.kind.resource;
+      this.#put(resource, new Layer(collection));
+      this.#tell({ change: 'replaced', resource, entries: collection.entries });
+    }
   }
 
   /** What differs from the fixtures, or from the scenario in their place, by resource. */
@@ -120,18 +138,22 @@ export class Store {
   }
 
   /** Puts back what `copy` has returned; of what comes from a store over another ground, as much as conforms. */
-  restore(state: StoredState): void {
-    const { scenario, layers } =
-      state.kinds === this.#ground.kinds ? state : conformingState(state, this.#ground).state;
+  restore(given: StoredState): void {
+    const state = given.kinds === this.#ground.kinds ? given : conformingState(given, this.#ground).state;
     for (const layer of this.#layers.values()) this.#ground.forget(layer);
-    this.#scenario = scenario;
-    this.#layers = new Map(layers);
+    this.#scenario = state.scenario;
+    this.#layers = new Map(state.layers);
     this.#revision += 1;
+    this.#tell({ change: 'restored', state });
   }
 
-  /** Lets updates that requests under way still make here be made, where they can be, to the store in its place as well. */
+  /**
+   * Lets updates that requests under way still make here be made, where they can be, to the store in its place as well. That one
+   * tells of them; what happens here is told no longer.
+   */
   giveWayTo(successor: () => Store): void {
     this.#successor = successor;
+    this.#tell = () => undefined;
   }
 
   #layerWith(name: string, changes: Changes): Layer {

@@ -139,7 +139,7 @@ describe('docent mock', () => {
 
   test('says what became of each change of its files, and goes on with what was good', async () => {
     const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
-    const { child, url } = await start(['--spec', spec]);
+    const { child, url } = await start(['--spec', spec, '--quiet']);
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(String(text)));
     const saved = async (document: object) => {

@@ -9,7 +9,9 @@ import { Clock, type ClockSetting } from './clock';
 
 /** A session at one moment: its state, its scenario and its clock, but no fault rules. Later changes leave it as it is. */
 export interface Snapshot {
+  /** @internal */
   readonly state: StoredState;
+  /** @internal */
   readonly clock: ClockSetting;
 }
 

@@ -6,7 +6,7 @@ import type { Summary } from './summary';
 /** Runs the contract suite, and nothing else, by Jest; the folder may lie below node_modules. */
 export async function runJest(configuration: Configuration): Promise<Summary> {
   // Loaded only here: a run that cannot start says so at once.
-  const { runCLI } = await import('jest');
+  const { runCLI } = await import('@jest/core');
   const config = {
     rootDir: __dirname,
     roots: [__dirname],

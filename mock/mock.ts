@@ -12,6 +12,7 @@ import { controlsOf, type MockSession, mockSession, type SessionControls } from 
 import { SESSION_LIMITS } from './sessions/sessions';
 import type { VersionOptions } from './version';
 
+/** What a mock is made of, and how it behaves. */
 export interface MockOptions extends VersionOptions {
   /** The scenario that sessions begin with; unless given, the fixtures alone. */
   scenario?: string;

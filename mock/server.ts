@@ -7,6 +7,7 @@ import { isLoopback } from './control/guard';
 import { createMock, type Mock, type MockOptions } from './mock';
 import type { MockSession, SessionControls } from './sessions/controls';
 
+/** What a mock is made of, how it behaves, and where it listens. */
 export interface StartOptions extends MockOptions {
   /** The port to listen on; 0, the default, for a free one. */
   port?: number;

@@ -84,6 +84,7 @@ interface ConditionMeaning {
   whenAccepted?: string;
 }
 
+/** The name of a condition, as the document writes it. */
 export type Condition = keyof typeof CONDITIONS;
 
 /** All conditions, the one that wins first. */

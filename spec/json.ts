@@ -1,5 +1,6 @@
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
+/** A JSON object. */
 export interface JsonObject {
   [member: string]: Json;
 }

@@ -60,6 +60,7 @@ export interface List {
   page: Paging | undefined;
 }
 
+/** How a list is asked for page by page. */
 export interface Paging {
   number: Parameter;
   size: Parameter;
@@ -107,6 +108,7 @@ export interface Resource {
   key: Key | undefined;
 }
 
+/** A parameter of an operation, with what its schema says of it. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -120,6 +122,7 @@ export interface Parameter {
   pointer: string;
 }
 
+/** The body that an operation takes. */
 export interface RequestBody {
   required: boolean;
   content: Content[];

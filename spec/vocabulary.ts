@@ -9,6 +9,7 @@ export const SOURCES = {
   learned: { says: 'it was measured on a deployment', violated: 'is recorded' },
 } as const;
 
+/** How a statement is known, as the document writes it. */
 export type Source = keyof typeof SOURCES;
 
 /** `x-docent` on an operation, as the document writes it. */

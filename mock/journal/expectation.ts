@@ -21,8 +21,10 @@ export interface ExpectedRequest {
   count?: number | Bounds;
 }
 
-type QueryValue = string | number | boolean;
+/** What a query parameter may be expected to be; numbers and booleans as they are spelt. */
+export type QueryValue = string | number | boolean;
 
+/** How often a request has to come; without a bound on one side, any number will do there. */
 export interface Bounds {
   atLeast?: number;
   atMost?: number;

@@ -26,6 +26,7 @@ export interface Failure extends Finding {
   nearest: NearestMiss | null;
 }
 
+/** The exchange that comes closest to an expected request. */
 export interface NearestMiss {
   exchange: JournalEntry;
   /** How it differs from what was expected. */

@@ -10,7 +10,9 @@ import { type SessionChange, type TellChange, tellNobody } from './session-chang
 
 /** A session at one moment: its state, its scenario and its clock, but no fault rules. Later changes leave it as it is. */
 export interface Snapshot {
+  /** @internal */
   readonly state: StoredState;
+  /** @internal */
   readonly clock: ClockSetting;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { packageVersion } from '../spec';
 import { canPin } from './cores';
 import { CONNECTIONS } from './load';
@@ -10,14 +10,15 @@ const PACKAGES = ['express', 'express-openapi-validator', '@stoplight/prism-cli'
 
 /** What the figures were measured on, with what, when and how, as a Markdown paragraph. */
 export function circumstancesOf({ rounds, seconds }: Options, command: string, date: Date): string {
-  const [{ model = 'unknown processor' } = {}] = cpus();
+  const processors = cpus();
+  const model = processors[0]?.model ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);
   const versions = PACKAGES.map((name) => `${name} ${versionOf(name)}`).join(', ');
   const cores = canPin
     ? 'the server on one core, the load generator on another'
     : 'the server and the load generator on whatever cores the system gave them';
   return [
-    `\`${command}\`, ${date.toISOString().slice(0, 10)}: ${model.trim()}, ${availableParallelism()} cores, ${memory} GB;`,
+    `\`${command}\`, ${date.toISOString().slice(0, 10)}: ${model.trim()}, ${processors.length} cores, ${memory} GB;`,
     `Node ${process.versions.node}, Docent ${packageVersion}, ${versions}.`,
     `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${seconds} s a load after 1 s of warm-up,`,
     `${CONNECTIONS} connections, ${cores}.`,

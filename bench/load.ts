@@ -14,17 +14,27 @@ export const CONNECTIONS = 20;
 /** How long a server is asked before the load is measured, so that its code is compiled, in seconds. */
 const WARM_UP = 1;
 
-/** Sends the requests in turn on each of the connections, as fast as they are answered. */
+/**
+ * Sends the requests as fast as they are answered. Each connection sends its share of them in turn, all of which have been sent
+ * before the load is measured.
+ */
 export async function load(
   url: string,
   requests: readonly LoadRequest[],
   { seconds }: LoadOptions,
 ): Promise<LoadResult> {
-  await send(url, requests, WARM_UP);
-  const { result, times } = await send(url, requests, seconds);
+  await send(url, requests, { amount: Math.max(requests.length, CONNECTIONS) });
+  await send(url, requests, { duration: WARM_UP });
+  const { result, times } = await send(url, requests, { duration: seconds });
   const problem = problemOf(result);
   if (problem !== undefined) return { problem };
   return { throughput: result['2xx'] / result.duration, p99: percentile(times, 0.99) };
+}
+
+/** What one of the connections sends: every so-manieth request, or all where there are fewer than connections. */
+export function shareOf<T>(requests: readonly T[], connection: number, connections: number): T[] {
+  if (requests.length < connections) return [...requests];
+  return requests.filter((_, index) => index % connections === connection);
 }
 
 /** Why the figures of a load mean nothing; undefined where every answer was good. */
@@ -38,11 +48,17 @@ export function problemOf(result: Pick<autocannon.Result, '2xx' | 'non2xx' | 'er
 function send(
   url: string,
   requests: readonly LoadRequest[],
-  duration: number,
+  limit: { duration: number } | { amount: number },
 ): Promise<{ result: autocannon.Result; times: number[] }> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
-    const options = { url, duration, connections: CONNECTIONS, requests: [...requests] };
+    let connection = 0;
+    const setupClient = (client: autocannon.Client) => {
+      // Autocannon writes into the requests that it is given.
+      client.setRequests(shareOf(requests, connection, CONNECTIONS).map((request) => ({ ...request })));
+      connection += 1;
+    };
+    const options = { url, connections: CONNECTIONS, setupClient, ...limit };
     autocannon(options, (error, result) => (error ? reject(error) : resolve({ result, times }))).on(
       'response',
       (_client, _status, _bytes, time) => times.push(time),

@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     .option('--write', 'put the report into the README', false)
     .addHelpText(
       'after',
-      '\nExit status: 0, or 1 where a quotient is below half of its goal; 2 where it could not be run.',
+      '\nExit status: 0, or 1 where a quotient is below half of its goal; 2 where something could not be measured.',
     )
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' })

@@ -9,7 +9,7 @@ export type Outcome = { value: number } | { problem: string };
 export type Reading = { figure: FigureId; subject: SubjectId } & Outcome;
 
 /** A subject's figure over all rounds. */
-export type Figure = { values: number[]; median: number; byRound: ReadonlyMap<number, number> } | { problem: string };
+export type Figure = { median: number; byRound: ReadonlyMap<number, number> } | { problem: string };
 
 /** All readings of a run, by the round that they were taken in. */
 export class Readings {
@@ -25,14 +25,9 @@ export class Readings {
     for (const reading of taken) if ('problem' in reading) return { problem: reading.problem };
     const placed = taken.flatMap((reading) => ('value' in reading ? [reading] : []));
     if (placed.length === 0) return undefined;
-    const values = placed.map(({ value }) => value);
     const inRound = (round: number) => placed.filter((reading) => reading.round === round).map(({ value }) => value);
     const byRound = new Map(placed.map(({ round }) => [round, median(inRound(round))]));
-    return { values, median: median(values), byRound };
-  }
-
-  get isEmpty(): boolean {
-    return this.#taken.length === 0;
+    return { median: median(placed.map(({ value }) => value)), byRound };
   }
 
   /** Every figure that is void, with the reason. */

@@ -45,7 +45,7 @@ function cellOf(readings: Readings, figures: readonly FigureId[], subject: Subje
 
 function goalsOf(judged: readonly Judged[]): string {
   const rows = judged.map((each) => [titleOf(each.goal), ...resultCells(each)]);
-  return rows.length === 0 ? '' : markdownTable(['', 'measured', 'rounds', 'goal', ''], rows);
+  return rows.length === 0 ? '' : markdownTable(['', 'measured', 'by round', 'goal', ''], rows);
 }
 
 function resultCells(each: Judged): string[] {

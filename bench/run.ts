@@ -5,7 +5,7 @@ import { packageFolder } from '../spec';
 import { circumstancesOf } from './circumstances';
 import { constantsFromMock } from './constants';
 import { moveToLoadCore } from './cores';
-import { judge } from './goals';
+import { exitStatusOf, judge } from './goals';
 import { MEASUREMENTS } from './measurements/all-measurements';
 import type { Measurement } from './measurements/context';
 import { type Options, readOptions } from './options';
@@ -13,7 +13,7 @@ import { Readings } from './readings';
 import { withReport } from './readme';
 import { reportOf } from './report';
 
-/** `npm run bench`: exit status 1 where a quotient is below half of its goal, 2 where it could not be run. */
+/** `npm run bench`: exit status 1 where a quotient is below half of its goal, 2 where something could not be measured. */
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(
     args,
@@ -27,8 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   const report = reportOf(readings, circumstancesOf(options, command, new Date()));
   process.stdout.write(`${report}\n`);
   if (options.write) writeIntoReadme(report);
-  const hasFailed = judge(readings).some((each) => 'verdict' in each && each.verdict === 'FAIL');
-  process.exitCode = hasFailed ? 1 : 0;
+  process.exitCode = exitStatusOf(judge(readings));
 }
 
 /** Round by round, so that what else the machine does meets all alike; each round begins with another measurement. */

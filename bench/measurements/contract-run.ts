@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../spec';
+import { onEveryCore } from '../cores';
 import type { Reading } from '../readings';
 import { CREDENTIAL, EVENT_ID } from '../requests';
 import { startServer } from '../server-process';
@@ -29,7 +30,8 @@ async function verifyOverHttp(context: Context): Promise<Reading> {
 
 async function verify(subject: SubjectId, args: string[], { folder, environment }: Context): Promise<Reading> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), 'verify', ...args], {
+  const [command, all] = onEveryCore([join(packageFolder, 'dist', 'bin', 'docent.js'), 'verify', ...args]);
+  const child = spawn(command, all, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment, ...ownFolders(folder), AUTH_TOKEN: CREDENTIAL, EVENT_ID },
   });

@@ -1,60 +1,73 @@
-import { EVENTS, type LargeFixtures, largeFixtures, SESSIONS, smallFixtures } from '../large-store';
+import type { FigureId } from '../figures';
 import { load } from '../load';
 import type { Reading } from '../readings';
 import { eventRead, eventUpdate, type LoadRequest } from '../requests';
 import { PROBED, type ServerProcess, startServer } from '../server-process';
+import { EVENTS, largeStore, SESSIONS, type StoreFixtures, smallStore } from '../stores';
 import { SUBJECTS, type SubjectId } from '../subjects';
 import type { Context, Measurement } from './context';
 import { outcomeOf } from './servers';
 
-/** The large store beside the small one: start, heap, and the same number of different requests sent in turn to both. */
+/** The large store beside the small one: start, heap, and as many different requests sent in turn to one and to the other. */
 export const STORE: Measurement = {
   name: 'store',
   title: `${EVENTS.toLocaleString('en-US')} events and ${SESSIONS.toLocaleString('en-US')} sessions beside the fixtures`,
   async measure(context) {
-    const small = await measureStore('small-store', smallFixtures(), context);
-    const large = await measureStore('large-store', largeFixtures(context.folder), context);
-    return [...small.readings, ...large.readings, heapForAnEntry(small.heap, large.heap)];
+    const small = await startStore('small-store', smallStore(), context);
+    try {
+      const large = await startStore('large-store', largeStore(context.folder), context);
+      try {
+        return await measureSideBySide(small, large, context);
+      } finally {
+        await large.server.stop();
+      }
+    } finally {
+      await small.server.stop();
+    }
   },
 };
 
-interface Measured {
-  readings: Reading[];
-  heap: number;
+interface Started {
+  subject: SubjectId;
+  server: ServerProcess;
+  places: StoreFixtures['places'];
 }
 
-async function measureStore(subject: SubjectId, fixtures: LargeFixtures, context: Context): Promise<Measured> {
+async function startStore(subject: SubjectId, fixtures: StoreFixtures, context: Context): Promise<Started> {
   const { docent } = SUBJECTS;
   const args = [...PROBED, ...docent.args, ...fixtures.args];
-  const server = await startServer({ ...docent, args }, context.environment);
-  try {
-    const read = (figure: Reading['figure'], value: number): Reading => ({ figure, subject, value });
-    const started = [read('store-start', server.coldStart / 1000), read('store-memory', server.memory())];
-    const heap = await server.heap();
-    const loads = await measureLoads(subject, server, fixtures, context);
-    return { readings: [...started, ...loads, read('store-memory-after', server.memory())], heap };
-  } finally {
-    await server.stop();
+  return { subject, places: fixtures.places, server: await startServer({ ...docent, args }, context.environment) };
+}
+
+/** Load by load, one store right after the other. */
+async function measureSideBySide(small: Started, large: Started, context: Context): Promise<Reading[]> {
+  const stores = [small, large];
+  const readings = stores.flatMap(({ subject, server }): Reading[] => [
+    { figure: 'store-start', subject, value: server.coldStart / 1000 },
+    { figure: 'store-memory', subject, value: server.memory() },
+  ]);
+  const [smallHeap, largeHeap] = [await small.server.heap(), await large.server.heap()];
+  readings.push({ figure: 'entry-heap', subject: large.subject, value: (largeHeap - smallHeap) / EVENTS });
+  for (const { figure, requestsFor } of LOADS) {
+    for (const { subject, server, places } of stores) {
+      const result = await load(server.url, requestsFor(places), context);
+      readings.push({ figure, subject, ...outcomeOf(result, 'throughput') });
+    }
   }
+  for (const { subject, server } of stores) {
+    readings.push({ figure: 'store-memory-after', subject, value: server.memory() });
+  }
+  return readings;
 }
 
-async function measureLoads(
-  subject: SubjectId,
-  { url }: ServerProcess,
-  { places }: LargeFixtures,
-  { seconds }: Context,
-): Promise<Reading[]> {
-  // Updates first, so that in every session something is changed when it is read.
-  const updates = places.map(({ eventId, session }, index) => eventUpdate(eventId, index + 0.5, session));
-  const reads = places.map(({ eventId, session }): LoadRequest => eventRead(eventId, session));
-  const updated = await load(url, updates, { seconds });
-  const read = await load(url, reads, { seconds });
-  return [
-    { figure: 'spread-patch-throughput', subject, ...outcomeOf(updated, 'throughput') },
-    { figure: 'spread-get-throughput', subject, ...outcomeOf(read, 'throughput') },
-  ];
-}
-
-function heapForAnEntry(small: number, large: number): Reading {
-  return { figure: 'entry-heap', subject: 'large-store', value: (large - small) / EVENTS };
-}
+/** Updates first, so that in every session something is changed when it is read. */
+const LOADS: readonly { figure: FigureId; requestsFor(places: StoreFixtures['places']): LoadRequest[] }[] = [
+  {
+    figure: 'spread-patch-throughput',
+    requestsFor: (places) => places.map(({ eventId, session }, index) => eventUpdate(eventId, index + 0.5, session)),
+  },
+  {
+    figure: 'spread-get-throughput',
+    requestsFor: (places) => places.map(({ eventId, session }) => eventRead(eventId, session)),
+  },
+];

@@ -13,18 +13,18 @@ interface Place {
 }
 
 /** What a mock is started with, and where requests go then, as many for either store. */
-export interface LargeFixtures {
+export interface StoreFixtures {
   args: readonly string[];
   places: readonly Place[];
 }
 
 /** The fixtures as they are; every request goes to the same event. */
-export function smallFixtures(): LargeFixtures {
+export function smallStore(): StoreFixtures {
   return { args: [], places: Array.from({ length: SESSIONS }, () => ({ eventId: EVENT_ID })) };
 }
 
 /** A file of many events, written once into the folder; each request goes to another event, in a session of its own. */
-export function largeFixtures(folder: string): LargeFixtures {
+export function largeStore(folder: string): StoreFixtures {
   const file = join(folder, 'large.yaml');
   if (!existsSync(file)) writeFileSync(file, largeDocument());
   const step = EVENTS / SESSIONS;

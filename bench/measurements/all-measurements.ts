@@ -1,0 +1,7 @@
+import type { Measurement } from './context';
+import { CONTRACT_RUN } from './contract-run';
+import { SERVERS } from './servers';
+import { STORE } from './store';
+
+/** Everything that a round consists of. */
+export const MEASUREMENTS: readonly Measurement[] = [...SERVERS, STORE, CONTRACT_RUN];

@@ -1,0 +1,51 @@
+import type { FigureId } from '../figures';
+import { type LoadResult, load } from '../load';
+import type { Outcome, Reading } from '../readings';
+import { EVENT, HOURS, type LoadRequest, PATCHES } from '../requests';
+import { startServer } from '../server-process';
+import { SUBJECTS } from '../subjects';
+import type { Context, Measurement } from './context';
+
+/** The loads, and the figures that each gives. */
+const LOADS: readonly { requests: LoadRequest[]; throughput: FigureId; p99: FigureId }[] = [
+  { requests: [EVENT], throughput: 'event-throughput', p99: 'event-p99' },
+  { requests: [HOURS], throughput: 'hours-throughput', p99: 'hours-p99' },
+  { requests: PATCHES, throughput: 'patch-throughput', p99: 'patch-p99' },
+];
+
+type ServerId = keyof typeof SUBJECTS;
+
+/** Each server by itself: cold start, the three loads one after the other, and its memory after them. */
+export const SERVERS: readonly Measurement[] = (Object.keys(SUBJECTS) as ServerId[]).map((name) => ({
+  name,
+  title: SUBJECTS[name].title,
+  measure: (context) => measureServer(name, context),
+}));
+
+async function measureServer(subject: ServerId, { environment, seconds }: Context): Promise<Reading[]> {
+  const starts = [await coldStart(subject, environment), await coldStart(subject, environment)];
+  const server = await startServer(SUBJECTS[subject], environment);
+  try {
+    const readings: Reading[] = [];
+    for (const { requests, ...figures } of LOADS) {
+      const result = await load(server.url, requests, { seconds });
+      readings.push({ figure: figures.throughput, subject, ...outcomeOf(result, 'throughput') });
+      readings.push({ figure: figures.p99, subject, ...outcomeOf(result, 'p99') });
+    }
+    const cold = [...starts, server.coldStart].map((value): Reading => ({ figure: 'cold-start', subject, value }));
+    return [...readings, ...cold, { figure: 'memory', subject, value: server.memory() }];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function coldStart(subject: ServerId, environment: NodeJS.ProcessEnv): Promise<number> {
+  const server = await startServer(SUBJECTS[subject], environment);
+  await server.stop();
+  return server.coldStart;
+}
+
+/** One number of a load, or why it is void. */
+export function outcomeOf(result: LoadResult, number: 'throughput' | 'p99'): Outcome {
+  return 'problem' in result ? result : { value: result[number] };
+}

@@ -1,6 +1,6 @@
 import { fieldsOf, type Json, type List } from '../spec';
 import { addDays } from './days';
-import { type Examination, isSuccess, requireAvailable } from './examination';
+import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
 import {
   type Asking,
   comparison,
@@ -8,7 +8,6 @@ import {
   listOf,
   type Page,
   queryFor,
-  readLaterPage,
   readPage,
   valuesOf,
   type WholeList,
@@ -78,5 +77,5 @@ export async function readNear(examination: Examination, asking: Asking): Promis
   if (!isFar) return readPage(examination, asking);
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  return isSuccess(exchange) ? readLaterPage(examination, asking) : undefined;
+  return isSuccess(exchange) ? { entries: arrayIn(exchange), exchange } : undefined;
 }

@@ -13,6 +13,7 @@ import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
 import { redactedError } from './redacted-error';
 import type { RunLine } from './reporter';
+import { lockEntries } from './safe-run';
 import { createSchedule } from './schedule';
 import { SeenFields } from './seen-fields';
 
@@ -42,11 +43,13 @@ describe(service.title, () => {
   afterAll(() => write({ unseenFields: seenFields.unseen() }));
 });
 
-// What a check could not put back is tried once more; docent verify does so itself.
-if (docent === undefined && stateFolder !== undefined) {
+// Other runs are kept away, and what a check could not put back is tried once more; docent verify does so itself.
+if (docent === undefined && stateFolder !== undefined && baseUrl !== undefined) {
+  const unlock = lockEntries(configuration, stateFolder, baseUrl);
   afterAll(async () => {
     const kept = readJournal(stateFolder, baseUrl).filter(({ pid }) => pid === process.pid);
     await restoreAll(kept, { service, target, say: (sentence) => process.stderr.write(`${sentence}\n`) });
+    unlock();
   }, TIMEOUT);
 }
 

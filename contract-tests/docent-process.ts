@@ -15,10 +15,13 @@ export interface Docent {
 
 /** Starts the built command line in a process of its own, with nothing in its environment but what is given. */
 export function startDocent(args: string[], environment: Record<string, string>): Docent {
+  return startNode([join(packageFolder, 'dist', 'bin', 'docent.js'), ...args], environment);
+}
+
+/** Starts a script of Node in the same way. */
+export function startNode(args: string[], environment: Record<string, string>): Docent {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [join(packageFolder, 'dist', 'bin', 'docent.js'), ...args], {
-    env: { PATH, ...environment },
-  });
+  const child = spawn(process.execPath, args, { env: { PATH, ...environment } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   return {

@@ -30,6 +30,8 @@ export interface Outcome {
   flaky?: true;
   /** Requests that had to be sent again. */
   retries?: Retry[];
+  /** How long the check took, other checks that were under way at the same time included. */
+  seconds?: number;
 }
 
 export interface Finding {
@@ -59,6 +61,12 @@ export interface ExamineOptions {
  * holds; it has failed all the same. A defect of a rule itself is thrown.
  */
 export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const began = performance.now();
+  const outcome = await examineTwice(check, options);
+  return { ...outcome, seconds: Math.round(performance.now() - began) / 1000 };
+}
+
+async function examineTwice(check: Check, options: ExamineOptions): Promise<Outcome> {
   const outcome = await examineOnce(check, options);
   const isFailed = outcome.finding !== undefined && ['violated', 'warned'].includes(outcome.verdict);
   if (!isFailed || outcome.notRestored !== undefined) return outcome;

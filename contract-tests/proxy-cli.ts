@@ -9,6 +9,7 @@ import {
   toServiceOptions,
 } from '../spec';
 import { type Sighting, startProxy } from './proxy';
+import { BASE_URL_FORM, baseUrlFault } from './server-access';
 
 interface Options extends DocumentOptions {
   port: number;
@@ -110,12 +111,8 @@ function shown({ href }: URL): string {
 }
 
 function toBaseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new InvalidArgumentError('Write it as https://host/path, without a query.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError('Leave the credential to the application.');
-  }
-  return url;
+  const fault = baseUrlFault(text);
+  if (fault === 'no base URL') throw new InvalidArgumentError(BASE_URL_FORM);
+  if (fault === 'credential') throw new InvalidArgumentError('Leave the credential to the application.');
+  return new URL(text);
 }

@@ -39,7 +39,12 @@ export async function runSafely(
   }
 }
 
-function lockEntries({ ids }: Configuration, folder: string, baseUrl: string): () => void {
+/**
+ * Keeps other runs away from the entries that a run may change.
+ * @returns what lets them go
+ * @throws {ConfigurationError} where another run has one of them
+ */
+export function lockEntries({ ids }: Configuration, folder: string, baseUrl: string): () => void {
   const given: (() => void)[] = [];
   const unlock = () => {
     for (const release of given) release();

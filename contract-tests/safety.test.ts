@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { type Docent, startDocent } from './docent-process';
+import { packageFolder } from '../spec';
+import { type Docent, startDocent, startNode } from './docent-process';
 import { type HonestServer, startHonestServer } from './sabotage/honest-server';
 import { HONEST, Refusal } from './sabotage/ways';
 
@@ -41,12 +42,16 @@ async function startServer(): Promise<Guarded> {
 }
 
 function start(server: HonestServer, command: 'verify' | 'restore', ...args: string[]): Docent {
-  return startDocent([command, server.url, ...args], {
-    AUTH_TOKEN: server.token,
-    EVENT_ID: server.eventIds.join(','),
+  return startDocent([command, server.url, ...args], environmentOf(server));
+}
+
+function environmentOf({ token, eventIds }: HonestServer): Record<string, string> {
+  return {
+    AUTH_TOKEN: token,
+    EVENT_ID: eventIds.join(','),
     REPORT_DIR: join(HOME, 'reports'),
     DOCENT_HOME: HOME,
-  });
+  };
 }
 
 function filesIn(folder: string): string[] {
@@ -154,6 +159,25 @@ describe('a run against a server', () => {
       expect(status).toBe(2);
       expect(await first.ended).toMatchObject({ status: 0 });
       expect(server.events()).toEqual(before);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'keeps away the suite that Jest itself runs, which keeps away others likewise',
+    async () => {
+      const server = await startServer();
+      const jest = [join(packageFolder, 'node_modules/jest/bin/jest.js'), '--rootDir', packageFolder];
+      const environment = { ...environmentOf(server), BASE_URL: server.url };
+      const second = new Promise<Docent>((resolve) => {
+        server.onUpdate = (count) => {
+          if (count === 2) resolve(start(server, 'verify', '--only', 'sent-fields-stored'));
+        };
+      });
+      const first = startNode([...jest, 'contract-tests/contract.test'], environment);
+      expect((await (await second).ended).output).toMatch(/is being checked by another run/);
+      expect(await first.ended).toMatchObject({ status: 0 });
+      expect(filesIn('locks')).toEqual([]);
     },
     PATIENCE,
   );

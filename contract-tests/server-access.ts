@@ -56,14 +56,23 @@ export function readBaseUrl(given: string | undefined, { BASE_URL }: Environment
   const text = given ?? BASE_URL;
   if (text === undefined || text === '') return undefined;
   const place = given === undefined ? 'BASE_URL' : 'url';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    const shown = text.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/, '?…');
-    faults.push({ place, message: `"${shown}" is no base URL. Write it as https://host/path, without a query.` });
-  } else if (url.username !== '' || url.password !== '') {
+  const fault = baseUrlFault(text);
+  const shown = text.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/, '?…');
+  if (fault === 'no base URL') faults.push({ place, message: `"${shown}" is no base URL. ${BASE_URL_FORM}` });
+  if (fault === 'credential')
     faults.push({ place, message: 'It carries a user name or a password. Give the credential as AUTH_TOKEN.' });
-  }
   return text.replace(/\/+$/, '');
+}
+
+/** What a base URL should look like. */
+export const BASE_URL_FORM = 'Write it as https://host/path, without a query.';
+
+/** What keeps a text from being the base URL of a server. */
+export function baseUrlFault(text: string): 'no base URL' | 'credential' | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    return 'no base URL';
+  return url.username !== '' || url.password !== '' ? 'credential' : undefined;
 }
 
 export function requireCredential(operations: Operation[], { AUTH_TOKEN }: Environment, faults: Fault[]): void {

@@ -8,7 +8,7 @@ describe('the JUnit report', () => {
     sampleRun(
       [
         sampleViolation(),
-        sampleOutcome({ rule: 'order' }),
+        sampleOutcome({ rule: 'order', seconds: 0.25 }),
         sampleOutcome({ rule: 'pages-join', verdict: 'not exercised', reason: 'the list is "short"' }),
         sampleViolation({ rule: 'challenge', verdict: 'warned' }),
         sampleViolation({ rule: 'identifier', verdict: 'accepted' }),
@@ -35,7 +35,7 @@ describe('the JUnit report', () => {
     ['what is accepted', /name="identifier \(documented\)"><skipped message="Accepted as a deviation."\/>/],
     ['a check that was not executed', /name="lower-bound"><error message="It was planned, but not executed."\/>/],
     ['a warning', /name="challenge \(documented\)"><system-out>Warning: A page/],
-    ['what passed', /name="order \(documented\)"><\/testcase>/],
+    ['what passed', /name="order \(documented\)" time="0.25"><\/testcase>/],
   ])('shows %s as such', (_, shown) => {
     expect(xml).toMatch(shown);
   });

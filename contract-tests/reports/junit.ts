@@ -24,9 +24,10 @@ ${cases}</testsuite>
 }
 
 function outcomeCase(outcome: Outcome): Markup {
-  const { operation, rule, source, verdict, flaky } = outcome;
+  const { operation, rule, source, verdict, flaky, seconds } = outcome;
   const name = `${rule} (${source}${flaky ? ', flaky' : ''})`;
-  return markup`<testcase classname="${operation}" name="${name}">${CONTENT[verdict](outcome)}</testcase>\n`;
+  const time = seconds === undefined ? undefined : markup` time="${seconds}"`;
+  return markup`<testcase classname="${operation}" name="${name}"${time}>${CONTENT[verdict](outcome)}</testcase>\n`;
 }
 
 const CONTENT: Record<Outcome['verdict'], (outcome: Outcome) => Markup | undefined> = {

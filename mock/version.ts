@@ -84,7 +84,7 @@ function describe(
   return {
     service,
     kinds: kindsOf(service, conformance),
-    validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined),
+    validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined, conformance),
     answers: new RefusalAnswers(service, conformance),
     docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),
     reading: { redaction: new Redaction(service), operations: service.operations.map(({ id }) => id) },

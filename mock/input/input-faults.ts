@@ -14,9 +14,10 @@ import {
 } from '../../spec';
 import type { Exchange } from '../exchange';
 import type { InputError, InputFault } from '../refusal';
-import { plainly, received, shown } from '../state/conformance';
+import { type Nonconformity, plainly, received, shown } from '../state/conformance';
 import { schemaOf } from './body-schema';
 import { validatorName } from './validator-document';
+import { documentedRule } from './validator-schemas';
 
 /** How express-openapi-validator reports one error. */
 interface ValidatorError {
@@ -56,6 +57,21 @@ export function inputFaultsOf(error: unknown, service: Service, exchange: Exchan
   return (telling.length > 0 ? telling : found).slice(0, MOST_FAULTS).map((each) => toFault(each, service, exchange));
 }
 
+/** What a body's nonconformities are, as faults of a request. */
+export function bodyFaultsOf(found: readonly Nonconformity[], body: unknown): InputFault[] {
+  const telling = found.filter(({ rule }) => !CONSEQUENCES.includes(rule));
+  return (telling.length > 0 ? telling : found).slice(0, MOST_FAULTS).map(({ pointer, rule, message }) => {
+    const broken = isNullField(body, pointer) ? 'null-field' : 'invalid-body';
+    const error = {
+      in: 'body',
+      pointer,
+      rule,
+      message: message.replace(/, but it is (?!missing)/, ', but it was '),
+    } as const;
+    return { condition: UNKNOWN.includes(rule) ? 'unknown-field' : broken, error };
+  });
+}
+
 function isFinding(error: unknown): error is Error & { errors: ValidatorError[] } {
   return (
     error instanceof Error &&
@@ -70,7 +86,7 @@ function toFault({ path, message, errorCode = '' }: ValidatorError, service: Ser
   const [root = ''] = membersOf(path);
   const place = PLACES[root] ?? 'body';
   const within = root in PLACES ? path.slice(root.length + 1) : ''; // otherwise it is the request's path
-  const finding = { rule: ruleOf(errorCode), message, within };
+  const finding = { rule: documentedRule(ruleOf(errorCode), message), message, within };
   return place === 'body' ? bodyFault(finding, service, exchange) : parameterFault(place, finding, exchange);
 }
 

@@ -1,13 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
-import { answerTo, type Operation, type Service } from '../../spec';
+import { answerTo, type LocatedSchema, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
+import type { Conformance } from '../state/conformance';
 import { uncheckedFormats } from '../state/formats';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
-import { inputFaultsOf } from './input-faults';
+import { bodyFaultsOf, inputFaultsOf } from './input-faults';
 import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
+import { tupleSchemaOf } from './validator-schemas';
 
 /**
  * Credential and input of a request, validated by express-openapi-validator. It is run in its parts, so that a body is read only
@@ -18,21 +20,32 @@ export class RequestValidator {
   readonly #identify: RequestHandler[];
   readonly #authenticate: RequestHandler;
   readonly #validate: RequestHandler;
+  readonly #conformance: Conformance;
+  /** By operation, the schemas of bodies that the validator leaves to the conformance. */
+  readonly #left: ReadonlyMap<string, LocatedSchema>;
 
   /** @param tokens the accepted credentials; undefined where any is */
-  constructor(service: Service, tokens: ReadonlySet<string> | undefined) {
+  constructor(service: Service, tokens: ReadonlySet<string> | undefined, conformance: Conformance) {
     this.#service = service;
+    this.#conformance = conformance;
+    this.#left = new Map(
+      service.operations.flatMap((operation) => {
+        const schema = tupleSchemaOf(service, operation);
+        return schema ? [[operation.id, schema] as const] : [];
+      }),
+    );
+    const { document, formats } = validatorDocument(service);
     const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
     const middlewares = openApiValidator({
       // Its own copy, which it changes, of a document that the reader has validated already.
-      apiSpec: validatorDocument(service) as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'] & object,
+      apiSpec: document as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'] & object,
       validateApiSpec: false,
       validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
       validateSecurity: { handlers: securityHandlers(service, tokens) },
       fileUploader: false,
       useRequestUrl: true,
       ajvFormats: { mode: 'full' },
-      formats: unchecked as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
+      formats: { ...unchecked, ...formats } as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
     }) as unknown as RequestHandler[]; // Express handlers with a richer request
     const named = (name: string) => {
       const found = middlewares.find((middleware) => middleware.name === name);
@@ -73,6 +86,7 @@ export class RequestValidator {
     body: unknown,
     openapi: object,
   ): Promise<boolean> {
+    if (this.#left.has(operation.id)) return false;
     const { method } = operation;
     const url = validatorPath(this.#service, operation, path);
     const params = Object.fromEntries([...path].map(([name, value]) => [validatorName(name), value]));
@@ -85,8 +99,13 @@ export class RequestValidator {
 
   /** Every fault of the parameters and of the body against their schemas; fills in the document's defaults. */
   async inputFaults(request: Request, response: Response): Promise<InputFault[]> {
+    const { body } = request; // as it was sent, without defaults
     const error = await run(this.#validate, request, response);
-    return error === undefined ? [] : inputFaultsOf(error, this.#service, begunExchange(response));
+    const exchange = begunExchange(response);
+    const faults = error === undefined ? [] : inputFaultsOf(error, this.#service, exchange);
+    const schema = this.#left.get(exchange.operation.id);
+    if (schema === undefined || body === undefined) return faults;
+    return [...faults, ...bodyFaultsOf(this.#conformance.check(schema, body), body)];
   }
 }
 

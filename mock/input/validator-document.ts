@@ -9,18 +9,20 @@ import {
   type Service,
   valueAt,
 } from '../../spec';
+import { tupleSchemaOf, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
- * The document as express-openapi-validator should read it. Five things differ, each because of what it would do otherwise:
- * there are no servers (it would validate nothing outside their base paths), each operation has a plain path of its own (it would not
+ * The document as express-openapi-validator should read it. Beside what `validatorSchemas`
+ * tells, five things differ, each because of what it would do otherwise: there are no servers (it would validate nothing outside their base paths), each operation has a plain path of its own (it would not
  * find those with characters that its router gives a meaning), query parameters may hold reserved characters (it would refuse
  * `12:30`, which RFC 3986 allows in a query), parameter schemas stand in place (it parses values of referenced ones as JSON), and
  * operations that accept a missing credential have no security.
  */
-export function validatorDocument(service: Service): JsonObject {
+export function validatorDocument(service: Service): ValidatorSchemas {
   const { servers: _servers, ...root } = service.openapi;
-  const document = mapObjects(root, (object) => (isParameter(object) ? readableParameter(service, object) : object));
-  return { ...document, paths: plainPaths(service, document) };
+  const readable = mapObjects(root, (object) => (isParameter(object) ? readableParameter(service, object) : object));
+  const { document, formats } = validatorSchemas(readable);
+  return { document: { ...document, paths: plainPaths(service, document) }, formats };
 }
 
 /** Where the validator finds an operation with these path parameters. */
@@ -44,10 +46,20 @@ function plainPaths(service: Service, document: JsonObject): JsonObject {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => `/{${validatorName(name)}}`);
     define(paths, `/${index}${names.join('')}`, {
       ...(item.parameters === undefined ? {} : { parameters: item.parameters }),
-      [operation.method.toLowerCase()]: isOpen ? { ...target, security: [] } : target,
+      [operation.method.toLowerCase()]: {
+        ...target,
+        ...(isOpen ? { security: [] } : {}),
+        ...(tupleSchemaOf(service, operation) ? { requestBody: anyBody(operation) } : {}),
+      },
     });
   }
   return paths;
+}
+
+/** A request body of any shape. */
+function anyBody({ body }: Operation): JsonObject {
+  const content = (body?.content ?? []).map(({ mediaType }) => [mediaType, { schema: {} }]);
+  return { required: body?.required ?? false, content: Object.fromEntries(content) };
 }
 
 function isParameter({ in: place, name, schema, content }: JsonObject): boolean {

@@ -8,6 +8,9 @@ const TELLING = ['authorization', 'cookie', 'origin', 'content-type'];
 /** Headers that ask for something out of the ordinary. */
 const EXTRAORDINARY = ['prefer', 'transfer-encoding', 'content-encoding', 'expect', 'access-control-request-method'];
 
+/** No header has a value like it. */
+const MISSING = '\r';
+
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-8\b)/i;
 
 /** Tells requests apart by everything that decides how they are answered, beside method, target, body and session. */
@@ -24,7 +27,7 @@ export class Identities {
     for (const name of EXTRAORDINARY) if (headers[name] !== undefined) return undefined;
     if (OTHER_CHARSET.test(headers['content-type'] ?? '')) return undefined;
     let identity = '';
-    for (const name of this.#headers) identity += `\n${headers[name] ?? ''}`;
+    for (const name of this.#headers) identity += `\n${headers[name] ?? MISSING}`;
     return identity;
   }
 }

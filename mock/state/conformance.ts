@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../../spec';
 import { teachFormats } from './formats';
+import { teachMultiples } from './multiples';
 
 /** One way in which a value breaks its schema. */
 export interface Nonconformity {
@@ -19,6 +20,7 @@ export class Conformance {
 
   constructor(openapi: JsonObject) {
     teachFormats(this.#ajv, openapi);
+    teachMultiples(this.#ajv);
     this.#ajv.addSchema(openapi, DOCUMENT);
   }
 
@@ -78,6 +80,7 @@ const PLAIN: [RegExp, string][] = [
   [/^must be < /, 'must be less than '],
   [/^must be ((?:integer|array|object)\b)/, 'must be an $1'],
   [/^must be ((?:string|number|boolean)\b)/, 'must be a $1'],
+  [/^must be multiple of /, 'must be a multiple of '],
   [/^must match format "(.+)"$/, 'must be a $1'],
 ];
 

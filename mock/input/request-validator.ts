@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { middleware as openApiValidator } from 'express-openapi-validator';
+import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator';
 import { answerTo, type LocatedSchema, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
@@ -9,6 +9,7 @@ import { challengeOf, credentialHint, credentialIn, hasCredential } from './cred
 import { bodyFaultsOf, inputFaultsOf } from './input-faults';
 import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
+import { loadForValidator } from './validator-loading';
 import { tupleSchemaOf } from './validator-schemas';
 
 /**
@@ -36,17 +37,17 @@ export class RequestValidator {
     );
     const { document, formats } = validatorDocument(service);
     const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
-    const middlewares = openApiValidator({
-      // Its own copy, which it changes, of a document that the reader has validated already.
-      apiSpec: document as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'] & object,
-      validateApiSpec: false,
+    const validator = new OpenApiValidator({
+      apiSpec: 'the document', // which it is given below
       validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
       validateSecurity: { handlers: securityHandlers(service, tokens) },
       fileUploader: false,
       useRequestUrl: true,
       ajvFormats: { mode: 'full' },
       formats: { ...unchecked, ...formats } as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
-    }) as unknown as RequestHandler[]; // Express handlers with a richer request
+    });
+    const loaded = loadForValidator(service, document);
+    const middlewares = validator.installMiddleware(loaded) as unknown as RequestHandler[]; // with a richer request
     const named = (name: string) => {
       const found = middlewares.find((middleware) => middleware.name === name);
       if (found === undefined) throw new Error(`express-openapi-validator has no ${name}.`);

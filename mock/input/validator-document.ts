@@ -12,9 +12,9 @@ import {
 import { tupleSchemaOf, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
- * The document as express-openapi-validator should read it. Beside what `validatorSchemas`
- * tells, five things differ, each because of what it would do otherwise: there are no servers (it would validate nothing outside their base paths), each operation has a plain path of its own (it would not
- * find those with characters that its router gives a meaning), query parameters may hold reserved characters (it would refuse
+ * The document as express-openapi-validator should read it. Beside what `validatorSchemas` tells, five things differ, each
+ * because of what it would do otherwise: there are no servers (it would validate nothing outside their base paths), each operation
+ * has a plain path of its own (it would not find those with characters that its router gives a meaning), query parameters may hold reserved characters (it would refuse
  * `12:30`, which RFC 3986 allows in a query), parameter schemas stand in place (it parses values of referenced ones as JSON), and
  * operations that accept a missing credential have no security.
  */
@@ -23,6 +23,12 @@ export function validatorDocument(service: Service): ValidatorSchemas {
   const readable = mapObjects(root, (object) => (isParameter(object) ? readableParameter(service, object) : object));
   const { document, formats } = validatorSchemas(readable);
   return { document: { ...document, paths: plainPaths(service, document) }, formats };
+}
+
+/** The path that an operation has in the validator's document: its number, and its parameters as that document names them. */
+export function validatorTemplate({ operations }: Service, operation: Operation): string {
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => `/{${validatorName(name)}}`);
+  return `/${operations.indexOf(operation)}${names.join('')}`;
 }
 
 /** Where the validator finds an operation with these path parameters. */
@@ -38,13 +44,12 @@ export function validatorName(name: string): string {
 
 function plainPaths(service: Service, document: JsonObject): JsonObject {
   const paths: JsonObject = {};
-  for (const [index, operation] of service.operations.entries()) {
+  for (const operation of service.operations) {
     const item = valueAt(document, operation.pointer.slice(0, operation.pointer.lastIndexOf('/')));
     const target = valueAt(document, operation.pointer);
     if (!isObject(item) || !isObject(target)) continue;
     const isOpen = !answerTo(service, operation, 'missing-credential').refused;
-    const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => `/{${validatorName(name)}}`);
-    define(paths, `/${index}${names.join('')}`, {
+    define(paths, validatorTemplate(service, operation), {
       ...(item.parameters === undefined ? {} : { parameters: item.parameters }),
       [operation.method.toLowerCase()]: {
         ...target,

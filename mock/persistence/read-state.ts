@@ -42,14 +42,19 @@ export function readState(file: string, most = Number.POSITIVE_INFINITY): ReadSt
   if (isVoid) return { ...read, torn: log.id === state.log ? log.torn : 0 };
   if (log.id !== state.log) throw refused(logOf(file), FOREIGN_LOG(file));
   for (const [index, records] of log.writes.entries()) {
-    const [fault] = SHAPES.check({ pointer: '/changes', value: {} }, records);
+    const [fault] = shapesOf().check({ pointer: '/changes', value: {} }, records);
     if (fault) throw refused(`${logOf(file)}:${index + 2}`, `${told(fault)} ${ADVICE(file)}`);
     for (const record of records) replay(recalled, record as ChangeRecord, state.scenario ?? undefined); // its schema
   }
   return read;
 }
 
-const SHAPES = new Conformance(RECORD_SCHEMAS);
+let shapes: Conformance | undefined;
+
+function shapesOf(): Conformance {
+  shapes ??= new Conformance(RECORD_SCHEMAS);
+  return shapes;
+}
 
 const ADVICE = (file: string) =>
   `Put a copy in its place, or delete ${file} and ${logOf(file)} to begin anew. Nothing was changed.`;
@@ -70,7 +75,7 @@ function readFile(file: string): StateRecord | undefined {
       file,
       `Its format is ${value.format}, and this Docent reads ${FORMAT}. Use a newer one, or another file.`,
     );
-  const [fault] = SHAPES.check({ pointer: '/state', value: {} }, value);
+  const [fault] = shapesOf().check({ pointer: '/state', value: {} }, value);
   if (fault) throw refused(file, `${told(fault)} ${ADVICE(file)}`);
   return value as unknown as StateRecord; // its schema
 }

@@ -24,13 +24,17 @@ export class Output {
         () => fail(`It did not print what was waited for in ${patience / 1000} seconds.`),
         patience,
       );
-      this.#child.once('error', (error) => fail(`${error.message}.`)).once('close', () => fail('It has ended.'));
-      this.#child.once('close', () => clearTimeout(timer));
+      const [failed, ended] = [(error: Error) => fail(`${error.message}.`), () => fail('It has ended.')];
+      const leave = () => {
+        clearTimeout(timer);
+        this.#child.off('error', failed).off('close', ended).off('close', leave);
+      };
+      this.#child.once('error', failed).once('close', ended).once('close', leave);
       this.#look = (chunk) => {
         printed += chunk;
         const [, found] = pattern.exec(printed) ?? [];
         if (found === undefined) return;
-        clearTimeout(timer);
+        leave();
         this.#look = undefined;
         resolve(found);
       };

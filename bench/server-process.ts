@@ -17,6 +17,8 @@ export interface ServerProcess {
   memory(): number;
   /** What is in use after garbage was collected, in bytes; of a server that was started with `PROBED`. */
   heap(): Promise<number>;
+  /** How many active resources (sockets, timers and the like) there are; of a server that was started with `PROBED`. */
+  handles(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export interface ServerProcess {
 export const PROBED = ['--expose-gc', '--require', join(__dirname, 'heap-probe.js')];
 
 const HEAP_IN_USE = /^heap in use: (\d+)$/m;
+const HANDLES_IN_USE = /^handles in use: (\d+)$/m;
 
 /** How long a server may take until it answers, and until it has ended, in milliseconds. */
 const START_PATIENCE = 180_000;
@@ -47,17 +50,19 @@ export async function startServer(subject: Subject, environment: NodeJS.ProcessE
     await pollUntilGood(url + EVENT.path, EVENT.headers, started + START_PATIENCE);
     const coldStart = performance.now() - started;
     const pid = child.pid ?? 0; // it has answered, so it has one
-    return { url, coldStart, memory: () => residentMemory(pid), heap: () => heapOf(child, output), stop };
+    const probe = (pattern: RegExp) => probed(child, output, pattern);
+    const [heap, handles] = [() => probe(HEAP_IN_USE), () => probe(HANDLES_IN_USE)];
+    return { url, coldStart, memory: () => residentMemory(pid), heap, handles, stop };
   } catch (error) {
     await stop();
     throw new Error(`Failed to start ${subject.title}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function heapOf(child: ChildProcess, output: Output): Promise<number> {
-  const heap = output.next(HEAP_IN_USE, START_PATIENCE);
+function probed(child: ChildProcess, output: Output, pattern: RegExp): Promise<number> {
+  const found = output.next(pattern, START_PATIENCE);
   child.kill('SIGUSR2');
-  return heap.then(Number);
+  return found.then(Number);
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -1,11 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainProblem } from './answers';
 import { Connections } from './connections';
 import { isLoopback } from './control/guard';
+import { SERVER_LIMITS, type ServerLimits } from './limits';
 import { createMock, type Mock, type MockOptions } from './mock';
 import type { MockSession, SessionControls } from './sessions/controls';
+import { cutOff } from './slow-clients';
 
 /** What a mock is made of, how it behaves, and where it listens. */
 export interface StartOptions extends MockOptions {
@@ -51,30 +60,27 @@ interface BareAnswer {
 /** What a client is told that sent bytes which are no HTTP request, by the error of Node's parser. */
 const UNREADABLE: Record<string, BareAnswer> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The header is larger than the server reads.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time.' },
 };
+const LATE = { status: 408, detail: 'The request did not arrive in time.' };
 const NO_HTTP = { status: 400, detail: 'What was sent is no HTTP request.' };
 const NO_HOST = { status: 400, detail: 'The request has no Host header.' };
 const NO_TARGET = { status: 400, detail: 'The request target is no path and no URL.' };
+const LONG_TARGET = { status: 414, detail: 'The request target is longer than the server reads.' };
 const NO_TUNNEL = { status: 405, detail: 'The mock is no proxy: it has no CONNECT.' };
 const UNMET = { status: 417, detail: 'The only expectation that is met is 100-continue.' };
 
 /**
  * Creates a mock and starts it.
+ * @param limits for tests, which cannot wait as long
  * @throws {ConfigurationError} as `createMock` does; or the system's error where the port cannot be had
  */
-export async function startMock({ port = 0, host = '127.0.0.1', ...options }: StartOptions = {}): Promise<StartedMock> {
+export async function startMock(
+  { port = 0, host = '127.0.0.1', ...options }: StartOptions = {},
+  limits: ServerLimits = SERVER_LIMITS,
+): Promise<StartedMock> {
   const { control = isLoopback(host) || options.controlToken !== undefined, tokens = [] } = options;
   const mock = createMock({ ...options, control });
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const fault = faultOf(request);
-    if (fault === undefined) mock(request, response);
-    else refuse(response, fault);
-  });
-  const connections = new Connections(server);
-  server.on('clientError', answerUnreadable);
-  server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
-  server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL));
+  const { server, connections } = serverFor(mock, limits);
   await listen(server, port, host).catch(async (error: unknown) => {
     await mock.close();
     throw error;
@@ -114,8 +120,43 @@ function controlsIn({
   return { journal, identifiers, today, reset, snapshot, restore, setToday, advance, switchTo, fault };
 }
 
+/** A server that hands to the mock what HTTP knows and the limits allow, and refuses the rest itself. */
+function serverFor(mock: Mock, limits: ServerLimits): { server: Server; connections: Connections } {
+  const server = createServer(toServerOptions(limits), (request, response) => {
+    const fault = faultOf(request, limits);
+    if (fault === undefined) mock(request, response);
+    else refuse(response, fault);
+  });
+  server.maxConnections = limits.connections;
+  const patience = limits.partingTime;
+  const connections = new Connections(server, patience);
+  const parting = { patience: limits.requestTime, refuse: (socket: Duplex) => answer(socket, LATE, patience) };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') cutOff(socket, connections, parting);
+    else if (error.code !== 'ECONNRESET') answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP, patience);
+  });
+  server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
+  server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL, patience));
+  return { server, connections };
+}
+
+function toServerOptions(limits: ServerLimits): ServerOptions {
+  return {
+    requireHostHeader: false, // it is asked for here, with a problem document
+    headersTimeout: limits.headerTime,
+    requestTimeout: limits.requestTime,
+    connectionsCheckingInterval: limits.checkInterval,
+    keepAliveTimeout: limits.idleTime,
+    maxHeaderSize: limits.headerSize,
+  };
+}
+
 /** What is wrong with a request before its path is looked at. */
-function faultOf({ url = '', httpVersion, headers }: IncomingMessage): BareAnswer | undefined {
+function faultOf(
+  { url = '', httpVersion, headers }: IncomingMessage,
+  { targetLength }: ServerLimits,
+): BareAnswer | undefined {
+  if (url.length > targetLength) return LONG_TARGET;
   if (httpVersion === '1.1' && headers.host === undefined) return NO_HOST; // RFC 9112, section 3.2
   return url.startsWith('/') || url === '*' || URL.canParse(url) ? undefined : NO_TARGET;
 }
@@ -125,16 +166,14 @@ function refuse(response: ServerResponse, { status, detail }: BareAnswer): void 
   response.end(plainProblem(status, detail));
 }
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP);
-}
-
-/** Answers on the bare socket, where Node has no response for it, and closes it. */
-function answer(socket: Duplex, { status, detail }: BareAnswer): void {
+/** Answers on the bare socket, where Node has no response for it, and closes it, even if the client does not. */
+function answer(socket: Duplex, { status, detail }: BareAnswer, patience: number): void {
+  if (!socket.writable) return;
   const body = plainProblem(status, detail);
   const headers = `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), patience).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

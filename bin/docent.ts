@@ -1,63 +1,18 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
-import { ConfigurationError, packageVersion } from '../spec';
+import * as nodeModule from 'node:module';
+import { join } from 'node:path';
+import { loadCached } from './load-cached';
 
-/** The commands, each loaded only when it is called. */
-const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCommand: () => Command }> }> = {
-  mock: { summary: 'serve the document as a stateful mock', load: () => import('../mock/cli.js') },
-  verify: {
-    summary: 'check a server, or the mock itself, against the document',
-    load: () => import('../contract-tests/cli.js'),
-  },
-  proxy: {
-    summary: 'watch a server by the document, with Prism',
-    load: () => import('../contract-tests/proxy-cli.js'),
-  },
-  types: { summary: 'write the TypeScript types of the document', load: () => import('../spec/types-cli.js') },
-  restore: {
-    summary: 'put back what a run that was killed has left changed on a server',
-    load: async () => ({ createCommand: (await import('../contract-tests/cli.js')).createRestoreCommand }),
-  },
-};
+type Main = typeof import('./main.js');
 
-/** Exit status of whatever could not be run: bad configuration, unreachable target. */
-const COULD_NOT_RUN = 2;
+const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
+enableCompileCache?.(); // Node 22 and later keep what they have compiled
 
-async function main(): Promise<void> {
-  const program = new Command('docent')
-    .description('A stateful mock server and a contract-test harness, both driven by one OpenAPI document.')
-    .version(packageVersion)
-    .exitOverride();
-  const [first, second] = process.argv.slice(2);
-  const called = first === 'help' ? second : first;
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    const command = called === name ? (await load()).createCommand() : new Command(name);
-    program.addCommand(command.summary(summary).exitOverride());
-  }
-  await program.parseAsync();
+/** The mock comes in one file with all that it needs: read from some five hundred, it would take far longer to start. */
+function load(): Main {
+  if (process.argv[2] !== 'mock') return require('./main.js') as Main;
+  if (enableCompileCache !== undefined) return require('./mock-bundle.js') as Main;
+  return loadCached(join(__dirname, 'mock-bundle.js')) as Main;
 }
 
-main().catch(end);
-
-// A defect of Docent's own must not look like a finding, which is what Node's exit status 1 would say.
-process.on('uncaughtException', (error) => {
-  end(error);
-  process.exit();
-});
-
-function end(error: unknown): void {
-  if (error instanceof CommanderError) {
-    // It has printed its own message; help and version, when asked for, end with 0.
-    process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
-    return;
-  }
-  const { AUTH_TOKEN: token = '' } = process.env;
-  const message = messageOf(error);
-  process.stderr.write(`${token.length < 6 ? message : message.replaceAll(token, '[credential]')}\n`);
-  process.exitCode = COULD_NOT_RUN;
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.message;
-  return `Docent has failed, which is a defect of its own: ${error instanceof Error ? error.stack : String(error)}`;
-}
+load().main();

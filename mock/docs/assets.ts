@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolder } from '../../spec';
 
 /** Where the build puts what the page loads. */
-export const ASSET_FOLDER = join(__dirname, 'assets');
+export const ASSET_FOLDER = join(packageFolder, 'dist', 'mock', 'docs', 'assets');
 
 /** Every file that the documentation page may load, and its media type. No other is ever read. */
 const MEDIA_TYPES = {

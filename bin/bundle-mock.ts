@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { packageFolder } from '../spec';
+
+const BUNDLE = join(__dirname, 'mock-bundle.js');
+
+/** The other commands, which are not in the bundle, and what only they load. */
+const APART = ['../contract-tests/*', '../spec/types-cli.js', 'openapi-typescript'];
+
+/**
+ * A step of the build: writes all that `docent mock` loads into one file, and the licences of the packages in it beside it. Names are
+ * kept, since express-openapi-validator's steps are found by theirs.
+ */
+function bundleMock(): void {
+  for (const name of readdirSync(__dirname)) if (name.endsWith('.cache')) rmSync(join(__dirname, name));
+  const { metafile } = buildSync({
+    entryPoints: [join(__dirname, 'main.js')],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    external: APART,
+    minifyWhitespace: true,
+    sourcemap: false,
+    metafile: true,
+    absWorkingDir: packageFolder,
+    logLevel: 'warning',
+  });
+  writeFileSync(join(__dirname, 'mock-bundle.LICENSES.txt'), licencesOf(packagesIn(Object.keys(metafile.inputs))));
+}
+
+/** The folders of the packages to which files belong, in the order of their names. */
+function packagesIn(files: string[]): string[] {
+  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+function licencesOf(folders: string[]): string {
+  return folders
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(packageFolder, folder, 'package.json'), 'utf8'));
+      return `${name} ${version} (${license})\n\n${licenceIn(folder)}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function licenceIn(folder: string): string {
+  const path = join(packageFolder, folder);
+  const [file] = readdirSync(path).filter((name) => /^licen[cs]e/i.test(name));
+  return file === undefined
+    ? 'Its package has no file with the text of the licence.'
+    : readFileSync(join(path, file), 'utf8').trim();
+}
+
+bundleMock();

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { loadCached } from './load-cached';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function fileWith(source: string): { folder: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-load-'));
+  const file = join(folder, 'code.js');
+  writeFileSync(file, source);
+  return { folder, file };
+}
+
+const cacheIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.cache'));
+
+test('A file is loaded as CommonJS has it, and what was compiled is kept beside it', () => {
+  const { folder, file } = fileWith('exports.name = __filename; exports.platform = require("node:os").platform()');
+  const expected = { name: file, platform: process.platform };
+  expect(loadCached(file)).toEqual(expected);
+  expect(cacheIn(folder)).toEqual([]);
+  jest.runAllTimers();
+  expect(cacheIn(folder)).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(loadCached(file)).toEqual(expected);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('What was kept by something else is made anew', () => {
+  const { folder, file } = fileWith('exports.made = 1');
+  loadCached(file);
+  jest.runAllTimers();
+  const cache = join(folder, cacheIn(folder)[0] ?? '');
+  writeFileSync(cache, 'no code at all');
+  writeFileSync(file, 'exports.made = 2'); // V8 remembers what this process has compiled already
+  expect(loadCached(file)).toEqual({ made: 2 });
+  jest.runAllTimers();
+  expect(readFileSync(cache).length).toBeGreaterThan(50);
+});
+
+test('Where nothing can be kept, the file is loaded all the same', () => {
+  const { folder, file } = fileWith('exports.made = 1');
+  const cache = `${file}.${process.version}-${process.arch}.cache`;
+  mkdirSync(cache);
+  for (let times = 0; times < 2; times++) {
+    expect(loadCached(file)).toEqual({ made: 1 });
+    jest.runAllTimers();
+  }
+  expect(readdirSync(folder).sort()).toEqual(['code.js', basename(cache)]);
+});

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigurationError, packageVersion } from '../spec';
+
+/** The commands, each loaded only when it is called. */
+const COMMANDS: Record<string, { summary: string; load: () => Promise<{ createCommand: () => Command }> }> = {
+  mock: { summary: 'serve the document as a stateful mock', load: () => import('../mock/cli.js') },
+  verify: {
+    summary: 'check a server, or the mock itself, against the document',
+    load: () => import('../contract-tests/cli.js'),
+  },
+  proxy: {
+    summary: 'watch a server by the document, with Prism',
+    load: () => import('../contract-tests/proxy-cli.js'),
+  },
+  types: { summary: 'write the TypeScript types of the document', load: () => import('../spec/types-cli.js') },
+  restore: {
+    summary: 'put back what a run that was killed has left changed on a server',
+    load: async () => ({ createCommand: (await import('../contract-tests/cli.js')).createRestoreCommand }),
+  },
+};
+
+/** Exit status of whatever could not be run: bad configuration, unreachable target. */
+const COULD_NOT_RUN = 2;
+
+/** Runs the command that the arguments name; what is wrong goes to stderr, and the exit status says that there was something. */
+export async function main(): Promise<void> {
+  // A defect of Docent's own must not look like a finding, which is what Node's exit status 1 would say.
+  process.on('uncaughtException', (error) => {
+    end(error);
+    process.exit();
+  });
+  await runCommand().catch(end);
+}
+
+async function runCommand(): Promise<void> {
+  const program = new Command('docent')
+    .description('A stateful mock server and a contract-test harness, both driven by one OpenAPI document.')
+    .version(packageVersion)
+    .exitOverride();
+  const [first, second] = process.argv.slice(2);
+  const called = first === 'help' ? second : first;
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = called === name ? (await load()).createCommand() : new Command(name);
+    program.addCommand(command.summary(summary).exitOverride());
+  }
+  await program.parseAsync();
+}
+
+function end(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // It has printed its own message; help and version, when asked for, end with 0.
+    process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
+    return;
+  }
+  const { AUTH_TOKEN: token = '' } = process.env;
+  const message = messageOf(error);
+  process.stderr.write(`${token.length < 6 ? message : message.replaceAll(token, '[credential]')}\n`);
+  process.exitCode = COULD_NOT_RUN;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  return `Docent has failed, which is a defect of its own: ${error instanceof Error ? error.stack : String(error)}`;
+}

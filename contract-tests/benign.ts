@@ -140,14 +140,18 @@ function texts({ document, today }: Context, schema: LocatedSchema): string[] {
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
   const isPatterned = keywordOf(document, schema, 'pattern') !== undefined;
-  return (isPatterned ? [...PLAIN, ...PATTERNED] : PLAIN).map((text) => {
+  const isParticular = isPatterned || typeof longest === 'number';
+  return [...PLAIN, ...(isParticular ? SHORT : []), ...(isPatterned ? PATTERNED : [])].map((text) => {
     const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
     return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
   });
 }
 
 /** Texts that name something, as any text field may. */
-const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five', 'sample', 'trial'];
+const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five'];
+
+/** For fields that have little room, or take no blanks. */
+const SHORT = ['sample', 'trial'];
 
 /** Texts for fields that are particular about what they take. */
 const PATTERNED = ['10:30', '16:45', 'AB', 'AB-12', 'ABC', 'ABC-123', '12', '12345'];

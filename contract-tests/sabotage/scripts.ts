@@ -169,6 +169,9 @@ export function silentScript(eventIds: string[], today: string): Script {
   const values = [
     { name: ' ' },
     { name: 'Ночь' },
+    { name: 'Room 5' },
+    { name: '<b>"5%"</b>' },
+    { eventDescription: 'No full stop' },
     { name: 'a'.repeat(250) },
     { location: null },
     { colour: 'blue' },

@@ -24,12 +24,26 @@ interface Context {
  * fraction holds exactly. None of them is the current value; there are none where the schema allows none that we know.
  */
 export function benignValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
-  return candidates(context, schema)
+  const fitting = candidates(context, schema)
     .filter((value) => context.oracle.conforms(schema, value))
     .filter((value) => !isSame(context.document, schema, value, current));
+  const sentences = isSentence(current) ? fitting.map(asSentence) : fitting;
+  return sentences.every((value) => context.oracle.conforms(schema, value)) ? sentences : fitting;
 }
 
-/** Values that the schema allows and that careless code loses: empty, zero, long, foreign, repeated, out of order. */
+/** Where a field holds a sentence, a service may want one. */
+function isSentence(value: unknown): boolean {
+  return typeof value === 'string' && /\p{L}[.!?]$/u.test(value);
+}
+
+function asSentence(value: Json): Json {
+  return typeof value === 'string' && PLAIN.includes(value) ? `${value}, in a sentence of its own.` : value;
+}
+
+/**
+ * Values that the schema allows and that careless code loses or changes: empty, zero, long, foreign, marked up, numeric,
+ * repeated, out of order. A text has no blanks that could be trimmed: whether it is kept with them, nobody says.
+ */
 export function awkwardValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
   const { document, oracle } = context;
   return typesOf(document, schema)
@@ -39,16 +53,33 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema, current: unknown) => Json[]> = {
   integer: () => [0],
-  number: () => [0, 1234.56],
-  string: () => ['', 'Größe 博物館 – «Ñ» 🏛️', `${'A long text. '.repeat(40)}End.`],
+  // The last one is, in hundredths, a little less than 29.
+  number: () => [0, 1234.56, 0.29],
+  string: () => ['', 'Größe 博物館 – «Ñ» 🏛️', `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '1200'],
   array: (context, schema, current) => {
-    const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));
+    const itemSchema = schemaAt(context.document, pointerTo(schema.pointer, 'items'));
+    const items = candidates(context, itemSchema);
     const [first, second, third] = items;
     if (first === undefined || second === undefined || third === undefined) return [[]];
     const asMany = Array.isArray(current) ? items.slice(0, current.length) : [];
-    return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], []];
+    const many = keywordOf(context.document, itemSchema, 'format') === 'date' ? [monthEnds(context.today)] : [];
+    return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], ...many, []];
   },
 };
+
+/** Longer than what careless columns and buffers hold. */
+const LONGER = `${'A longer text. '.repeat(140)}End.`;
+
+/** What escaping and unescaping go wrong with; apart from one another, since markup alone may be refused. */
+const PUNCTUATED = [`Tom & Jo's "Q&A" – 50%25, 2+2`, 'a <b>bold</b> C:\\new {{x}} $& &amp; %41'];
+
+/** The last days of the next twelve months: of summer and winter, of all weekdays. */
+function monthEnds(today: string): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(year, month + index + 1, 0)).toISOString().slice(0, 10),
+  );
+}
 
 function candidates(context: Context, schema: LocatedSchema): Json[] {
   const { document } = context;
@@ -109,14 +140,18 @@ function texts({ document, today }: Context, schema: LocatedSchema): string[] {
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
   const isPatterned = keywordOf(document, schema, 'pattern') !== undefined;
-  return (isPatterned ? [...PLAIN, ...PATTERNED] : PLAIN).map((text) => {
+  const isParticular = isPatterned || typeof longest === 'number';
+  return [...PLAIN, ...(isParticular ? SHORT : []), ...(isPatterned ? PATTERNED : [])].map((text) => {
     const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
     return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
   });
 }
 
 /** Texts that name something, as any text field may. */
-const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five', 'sample', 'trial'];
+const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five'];
+
+/** For fields that have little room, or take no blanks. */
+const SHORT = ['sample', 'trial'];
 
 /** Texts for fields that are particular about what they take. */
 const PATTERNED = ['10:30', '16:45', 'AB', 'AB-12', 'ABC', 'ABC-123', '12', '12345'];

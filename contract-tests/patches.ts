@@ -1,7 +1,7 @@
 import type { JsonObject } from '../spec';
 import { atOnce } from './at-once';
 import { type Examination, objectIn } from './examination';
-import type { Exchange } from './exchange';
+import { abbreviated, type Exchange } from './exchange';
 import { isFieldSame } from './fields';
 import { Violation } from './findings';
 import type { Reading, Trial, UpdatableField } from './trial';
@@ -54,9 +54,13 @@ export function requireFields(
 ): void {
   for (const [name, value] of Object.entries(expected)) {
     if (!isFieldSame(examination, name, value, entry[name])) {
-      throw new Violation(`${name} ${JSON.stringify(value)}`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+      throw new Violation(`${name} ${shown(value)}`, `${name} ${shown(entry[name])}`, exchange);
     }
   }
+}
+
+function shown(value: unknown): string {
+  return abbreviated(String(JSON.stringify(value))); // nothing is made of undefined
 }
 
 /** The same of the answer to an update, where the document says that it shows the entry. */

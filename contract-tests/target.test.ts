@@ -54,6 +54,27 @@ describe('a target', () => {
     expect(retries).toEqual([retry, retry]);
   });
 
+  test.each([307, 308])('sends a request on, with its method and its body, where %d says so', async (status) => {
+    const asked: string[] = [];
+    const target = await targetOf((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers['content-length']}`);
+      if (asked.length > 1) response.end('[]');
+      else response.writeHead(status, { location: '/things/1/?size=s' }).end();
+    });
+    const { response } = await target.send({ ...UPDATE, query: { size: 's' } });
+    expect(response.status).toBe(200);
+    expect(asked).toEqual(['PATCH /things/1?size=s 10', 'PATCH /things/1/?size=s 10']);
+  });
+
+  test.each([
+    [302, '/things/2'],
+    [308, 'http://museum.example/things/1'],
+    [308, '/things/1'],
+  ])('shows a redirect as it is that is %d to %s', async (status, location) => {
+    const target = await targetOf((_, response) => response.writeHead(status, { location }).end());
+    expect((await target.send(READ)).response.status).toBe(status);
+  });
+
   test('waits as long as it is told, and so does everybody else', async () => {
     const times: number[] = [];
     const answer = atFirst(busy(429, { 'retry-after': '1' }));

@@ -21,7 +21,34 @@ export type SendOnce = (request: Request, connection: 'kept' | 'new') => Promise
 export function createTransport(options: TransportOptions): SendOnce {
   const kept = createAgent(options.base, true);
   return (request, connection) =>
-    sendOnce(request, connection === 'kept' ? kept : createAgent(options.base, false), options);
+    sendAndFollow(request, connection === 'kept' ? kept : createAgent(options.base, false), options);
+}
+
+/** How often a request is sent on, as to a path with a slash at its end. */
+const MOST_REDIRECTS = 3;
+
+/** Sends a request, and again where the server says that it is to be sent as it is to another of its own addresses. */
+async function sendAndFollow(request: Request, agent: Agent, options: TransportOptions): Promise<Response> {
+  let sent = request;
+  let asked = options.base + request.path;
+  let answer = await sendOnce(sent, agent, options);
+  for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
+    const address = addressIn(answer, asked);
+    if (address === undefined) break;
+    const { query: _inTheAddress, ...rest } = sent;
+    const credentials = sent.credentials.filter((each) => each.in !== 'query');
+    sent = { ...rest, credentials, path: address.pathname + address.search };
+    asked = address.href;
+    answer = await sendOnce(sent, agent, { ...options, base: address.origin });
+  }
+  return answer;
+}
+
+/** Where a request is to be sent on with its method and its body (RFC 9110, sections 15.4.8 and 15.4.9); not elsewhere. */
+function addressIn({ status, headers: { location } }: Response, asked: string): URL | undefined {
+  if ((status !== 307 && status !== 308) || !URL.canParse(location ?? '', asked)) return undefined;
+  const address = new URL(location ?? '', asked);
+  return address.origin === new URL(asked).origin ? address : undefined;
 }
 
 type Agent = HttpAgent | HttpsAgent;

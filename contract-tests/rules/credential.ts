@@ -5,7 +5,7 @@ import { type Asked, documentedCredentials, type Examination } from '../examinat
 import { type CarriedCredential, summaryOf } from '../exchange';
 import { isFieldSame } from '../fields';
 import { NotExercised, Violation } from '../findings';
-import { largestSize, queryFor } from '../lists';
+import { allowedSizes, largestSize, queryFor } from '../lists';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
@@ -19,7 +19,10 @@ export const CREDENTIAL_RULES: Rule[] = [
     statement: (operation) => `Without ${carrierOf(operation)} nothing is served.`,
     place: securityPlace,
     appliesTo: needsCredential,
-    check: (examination) => requireUnserved(examination, [[]], emptyCredential(examination.operation)),
+    check: async (examination) => {
+      await requireUnserved(examination, [[]], emptyCredential(examination.operation));
+      await requireNoSession(examination);
+    },
   },
   {
     id: 'credential-scheme',
@@ -130,7 +133,7 @@ function misplaced(operation: Operation): CarriedCredential[][] {
 }
 
 /** Other headers that services take a credential from. */
-const OTHER_HEADERS = ['X-API-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Authorization'];
+const OTHER_HEADERS = ['X-API-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Authorization', 'Proxy-Authorization'];
 
 function otherHeaders(operation: Operation): CarriedCredential[] {
   const documented = documentedCredentials(operation);
@@ -187,13 +190,29 @@ async function requireUnserved(
   if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');
 }
 
+/** Requires that the cookies which an answer sets do not stand in for the credential. */
+async function requireNoSession(examination: Examination): Promise<void> {
+  if (examination.operation.meaning.action === 'merge') return;
+  const asked = askedFor(examination);
+  const { response } = await examination.send(asked);
+  const cookies = [response.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace(/;.*/s, ''));
+  if (cookies.length === 0) return;
+  const exchange = await examination.send({ ...asked, credentials: [], headers: { Cookie: cookies.join('; ') } });
+  if (!isServed(examination, exchange)) return;
+  // What a cookie is worth, no report needs to show.
+  const { headers } = exchange.request;
+  const shown = { ...exchange, request: { ...exchange.request, headers: { ...headers, Cookie: '[as it was set]' } } };
+  throw new Violation('that nothing is served for the cookies of an earlier answer', summaryOf(exchange), shown);
+}
+
 /** What a caller with the right credential may ask. */
 function requestsOf(examination: Examination): Asked[] {
   const { meaning } = examination.operation;
   if (meaning.action !== 'list') return [examination.identifier()];
   const { page, from } = meaning;
   const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
-  const later = isDay ? [{ query: queryFor(examination, { from: addDays(examination.target.today(), 7) }) }] : [];
+  const [size] = allowedSizes(examination, [1]);
+  const later = isDay ? [{ query: queryFor(examination, { from: addDays(examination.target.today(), 7), size }) }] : [];
   return [
     askedFor(examination),
     ...later,

@@ -12,6 +12,7 @@ import {
   largestSize,
   listOf,
   outlineOf,
+  type Page,
   queryFor,
   readLaterPage,
   readPage,
@@ -19,6 +20,7 @@ import {
   wholeList,
 } from '../lists';
 import type { Rule } from '../rule';
+import { isRefusal } from '../served';
 
 /** From where on a list returns entries. */
 export const LOWER_BOUND_RULES: Rule[] = [
@@ -140,6 +142,7 @@ async function checkInclusive(examination: Examination): Promise<void> {
     }
   }
   if (descending) return;
+  await requirePastIncluded(examination, bound);
   const whole = await wholeList(examination);
   const [small] = allowedSizes(examination, [3, 5]);
   const size = small ?? largestSize(examination);
@@ -148,13 +151,34 @@ async function checkInclusive(examination: Examination): Promise<void> {
   );
 }
 
+/** How many days back a list is asked for. */
+const BACK = 30;
+
+/** The same of the past, where the target shows it: whether it has to, nobody says. */
+async function requirePastIncluded(examination: Examination, bound: Bound): Promise<void> {
+  if (bound.default !== 'today') return;
+  const size = largestSize(examination);
+  const listed = await entriesFrom(examination, dayFor(bound, examination.target.today(), -BACK));
+  const values = valuesOf(listed ?? [], bound.field).filter((value) => String(value) < examination.target.today());
+  const later = values.slice(Math.floor(values.length / 2));
+  const [from] = later;
+  if (from === undefined) return;
+  const page = await readLaterPage(examination, { from, size });
+  if (isRefusal(examination, page.exchange)) return;
+  requireShown(examination, { from, size }, later, page);
+}
+
 /** Requires that a page shows what is expected, as far as the page reaches. */
 async function requireFrom(examination: Examination, asking: Asking, expected: Json[]): Promise<void> {
   const page = await readNear(examination, asking);
-  const missing = page && missingFrom(examination, expected, page.entries, asking.size);
+  if (page !== undefined) requireShown(examination, asking, expected, page);
+}
+
+function requireShown(examination: Examination, { from, size }: Asking, expected: Json[], page: Page): void {
+  const missing = missingFrom(examination, expected, page.entries, size);
   if (missing === undefined) return;
-  const observed = outlineOf(examination, page?.entries ?? []);
-  throw new Violation(`the entry of ${missing} in the list from ${asking.from}`, observed, page?.exchange);
+  const observed = outlineOf(examination, page.entries);
+  throw new Violation(`the entry of ${missing} in the list from ${from}`, observed, page.exchange);
 }
 
 /** The first of the expected values that a page should show and does not; what lies past its last entry may come later. */
@@ -223,7 +247,7 @@ async function entriesFrom(examination: Examination, from: Json | undefined): Pr
   const asking = { from, size: largestSize(examination) };
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  return isSuccess(exchange) ? reachingDown(examination, from) : undefined;
+  return isSuccess(exchange) && !isRefusal(examination, exchange) ? reachingDown(examination, from) : undefined;
 }
 
 /** The first page of a list, and of a descending one all pages: its bound comes last. */

@@ -54,8 +54,9 @@ export const MERGE_RULES: Rule[] = [
           await requireStored(examination, patch, { read });
         }
         for (const patch of awkwardPatches(fields)) {
-          if (isServed(examination, await attempt({ body: JSON.stringify(patch) })))
-            await requireStored(examination, patch, { read });
+          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) continue;
+          const { entry, exchange } = await read();
+          requireFields(examination, patch, entry, exchange);
         }
       }).then(() => requireAllStored(examination)),
   },

@@ -9,6 +9,7 @@ import { PAGE_DEFECTS } from './defects/pages';
 import { PARAMETER_DEFECTS } from './defects/parameters';
 import { STORAGE_DEFECTS } from './defects/storage';
 import { SUBTLE_CREDENTIAL_DEFECTS, SUBTLE_LIST_DEFECTS, SUBTLE_UPDATE_DEFECTS } from './defects/subtle';
+import { VALUE_DEFECTS } from './defects/values';
 
 export type { Defect };
 
@@ -26,4 +27,5 @@ export const DEFECTS: Defect[] = [
   ...SUBTLE_LIST_DEFECTS,
   ...SUBTLE_UPDATE_DEFECTS,
   ...SUBTLE_CREDENTIAL_DEFECTS,
+  ...VALUE_DEFECTS,
 ];

@@ -26,6 +26,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     hours({ startDate, page: 2 }),
   ]);
   const sweep: Script = Array.from({ length: 75 }, (_, day) => hours({ startDate: soon(day), limit: 3 }));
+  const year = Array.from({ length: 52 }, (_, week) => soon(11 * week));
   const values = [
     { price: 0 },
     { price: 9.99 },
@@ -34,6 +35,10 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { eventDescription: `${'A long story. '.repeat(40)}` },
     { name: 'Ночь в музее' },
     { dates: [soon(50)] },
+    { name: `Jo's "3 < 4 & <i>more</i>" C:\\new 2+2 50%25 é`, price: 0.29 },
+    { location: '1200' },
+    { eventDescription: 'A longer story. '.repeat(90) },
+    { dates: year },
   ];
   const updates: Script = [...values.flatMap((fields) => [patch(second, fields), readOf(second), readOf(second)])];
   const overlaps: Script = [
@@ -104,7 +109,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       ...pages({ startDate: from, limit: 4 }, 2),
     ],
     'lower-bound': [...bounds, ...sweep],
-    'lower-bound-inclusive': [...bounds, ...sweep],
+    'lower-bound-inclusive': [...bounds, ...sweep, ...days.map((_, day) => hours({ startDate: soon(-day) }))],
     'lower-bound-default': [hours({}), hours({ limit: 5 }), hours({ startDate: from }), hours({})],
     'identifier-matches': [...events, ...events, events, patch(first, { name: 'Lanterns' }), ...events.toReversed()],
     'identifier-kept': [
@@ -145,6 +150,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       [soon(90)],
       [soon(95), soon(91), soon(93), soon(91), soon(94)],
       [],
+      year,
     ].flatMap((dates) => [patch(second, { dates }), readOf(second)]),
     'fields-optional': single.map((fields) => patch(second, fields)),
     'other-entries-untouched': single.flatMap((fields) => [
@@ -163,6 +169,9 @@ export function silentScript(eventIds: string[], today: string): Script {
   const values = [
     { name: ' ' },
     { name: 'Ночь' },
+    { name: 'Room 5' },
+    { name: '<b>"5%"</b>' },
+    { eventDescription: 'No full stop' },
     { name: 'a'.repeat(250) },
     { location: null },
     { colour: 'blue' },
@@ -217,6 +226,8 @@ function credentialScripts(eventId: string): Record<string, Script> {
   return {
     'credential-required': [
       ...operations('startDate=2027-01-01'),
+      ...operations('startDate=2027-01-01&limit=1'),
+      ...operations('', { cookie: 'visit=k3' }),
       ...operations('', { authorization: 'Basic' }),
       ...operations(),
       readOf(eventId),
@@ -235,6 +246,7 @@ function credentialScripts(eventId: string): Record<string, Script> {
       ...operations('', { cookie: `token=${token}` }),
       ...operations('', { cookie: `session=${token}` }),
       ...operations('', { 'x-api-key': token }),
+      ...operations('', { 'proxy-authorization': `Basic ${token}` }),
       ...operations('', { cookie: `Authorization=${basic}` }),
     ],
   };

@@ -80,6 +80,34 @@ export const CREDENTIAL_DEFECTS: Defect[] = [
   },
 
   {
+    name: 'It serves a single entry with a start date without a credential',
+    rule: 'credential-required',
+    ways: {
+      isAuthorised: (asked, token) =>
+        HONEST.isAuthorised(asked, token) || (asked.query.has('startDate') && asked.query.get('limit') === '1'),
+    },
+  },
+  {
+    name: 'It serves whoever brings the cookie that it has set',
+    rule: 'credential-required',
+    ways: {
+      isAuthorised: (asked, token) =>
+        HONEST.isAuthorised(asked, token) || cookieOf(asked.headers.cookie, 'visit') === 'k3',
+      succeed(body, asked) {
+        const { headers, ...answer } = HONEST.succeed(body, asked);
+        return { ...answer, headers: { ...headers, 'set-cookie': 'visit=k3; Path=/; HttpOnly' } };
+      },
+    },
+  },
+  {
+    name: 'It serves the credential in Proxy-Authorization',
+    rule: 'credential-in-header-only',
+    ways: {
+      isAuthorised: (asked, token) =>
+        HONEST.isAuthorised(asked, token) || asked.headers['proxy-authorization'] === `Basic ${token}`,
+    },
+  },
+  {
     name: 'It serves the token with the scheme Bearer',
     rule: 'credential-scheme',
     ways: serving(({ headers }, token) => headers.authorization === `Bearer ${token}`),

@@ -1,5 +1,5 @@
 import type { Change } from '../honest-server';
-import { eventsFrom, type Fields, isDate, localDate } from '../museum-data';
+import { addDays, eventsFrom, type Fields, isDate, localDate } from '../museum-data';
 import { HONEST, Refusal } from '../ways';
 import type { Variant } from './variant';
 
@@ -90,6 +90,39 @@ export const EVENT_VARIANTS: Variant[] = [
   {
     name: 'It refuses letters that are not ASCII',
     ways: refusing((sent) => textsOf(sent).some((text) => /[^ -~]/.test(text))),
+  },
+  {
+    name: 'It wants a full stop after a description',
+    ways: refusing(({ eventDescription: text }) => typeof text === 'string' && text !== '' && !/[.!?]$/.test(text)),
+  },
+  {
+    name: 'It wants names without digits',
+    ways: refusing(({ name }) => typeof name === 'string' && /\d/.test(name)),
+  },
+  {
+    name: 'It trims texts',
+    ways: {
+      merge: (event, patch) => ({
+        ...event,
+        ...Object.fromEntries(
+          Object.entries(patch).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+        ),
+      }),
+    },
+  },
+  {
+    name: 'It refuses markup, quotation marks and percent signs',
+    ways: refusing((sent) => textsOf(sent).some((text) => /[<>"'%\\]/.test(text))),
+  },
+  {
+    name: 'It refuses dates within a week and after a year',
+    ways: refusing((sent) =>
+      datesOf(sent).some((date) => date < addDays(localDate(), 7) || date > addDays(localDate(), 365)),
+    ),
+  },
+  {
+    name: 'It refuses prices that are no multiple of a quarter',
+    ways: refusing(({ price }) => typeof price === 'number' && !Number.isInteger(price * 4)),
   },
   {
     name: 'It makes overlapping updates of an event one after the other',

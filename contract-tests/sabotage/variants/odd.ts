@@ -84,6 +84,23 @@ export const ODD_VARIANTS: Variant[] = [
     },
   },
   {
+    name: 'It sends its answers byte by byte',
+    ways: {
+      send({ status, headers, body }, _asked, response) {
+        response.writeHead(status, headers);
+        for (const byte of Buffer.from(body)) response.write(Buffer.of(byte));
+        response.end();
+      },
+    },
+  },
+  {
+    name: 'It writes prices with an exponent',
+    ways: {
+      serialize: (value) =>
+        JSON.stringify(value).replace(/"price":([\d.]+)/g, (_, price) => `"price":${Number(price).toExponential()}`),
+    },
+  },
+  {
     name: 'It ends its JSON with blank lines',
     ways: { serialize: (value) => `  ${JSON.stringify(value, null, '\t')}\r\n\r\n ` },
   },

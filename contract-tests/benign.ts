@@ -17,6 +17,8 @@ interface Context {
   oracle: SchemaOracle;
   /** As YYYY-MM-DD. */
   today: string;
+  /** The position of the entry among those that are updated together: where no two may be named alike, none are. */
+  entry?: number;
 }
 
 /**
@@ -37,7 +39,8 @@ function isSentence(value: unknown): boolean {
 }
 
 function asSentence(value: Json): Json {
-  return typeof value === 'string' && PLAIN.includes(value) ? `${value}, in a sentence of its own.` : value;
+  const isPlain = typeof value === 'string' && PLAIN.some((text) => value.startsWith(text));
+  return isPlain ? `${value}, in a sentence of its own.` : value;
 }
 
 /**
@@ -133,7 +136,7 @@ function numbers({ document }: Context, schema: LocatedSchema, modest: number[])
   return [...modest, ...multiples, ...near];
 }
 
-function texts({ document, today }: Context, schema: LocatedSchema): string[] {
+function texts({ document, today, entry = 0 }: Context, schema: LocatedSchema): string[] {
   const format = keywordOf(document, schema, 'format');
   const byFormat = typeof format === 'string' ? FORMATTED[format]?.(today) : undefined;
   if (byFormat !== undefined) return byFormat;
@@ -141,7 +144,8 @@ function texts({ document, today }: Context, schema: LocatedSchema): string[] {
   const longest = keywordOf(document, schema, 'maxLength');
   const isPatterned = keywordOf(document, schema, 'pattern') !== undefined;
   const isParticular = isPatterned || typeof longest === 'number';
-  return [...PLAIN, ...(isParticular ? SHORT : []), ...(isPatterned ? PATTERNED : [])].map((text) => {
+  const plain = PLAIN.map((text) => text + (isParticular ? '' : (AGAIN[entry] ?? '')));
+  return [...plain, ...(isParticular ? SHORT : []), ...(isPatterned ? PATTERNED : [])].map((text) => {
     const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
     return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
   });
@@ -149,6 +153,9 @@ function texts({ document, today }: Context, schema: LocatedSchema): string[] {
 
 /** Texts that name something, as any text field may. */
 const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five'];
+
+/** What tells the texts of one entry from those of another. */
+const AGAIN = ['', ' again', ' anew', ' afresh'];
 
 /** For fields that have little room, or take no blanks. */
 const SHORT = ['sample', 'trial'];

@@ -49,7 +49,7 @@ export async function firstPages(
   while (page && pages.length < atMost && (pages.at(-1)?.entries.length ?? 0) > 0) {
     pages.push(await readLaterPage(examination, { size, from, number: page.first + pages.length }));
   }
-  return pages;
+  return withoutRepeatedEnd(examination, pages);
 }
 
 /** A list as far as it is read, from its beginning. */
@@ -75,7 +75,18 @@ export async function wholeList(examination: Examination, from?: Json): Promise<
     const numbers = Array.from({ length: wave }, (_, index) => page.first + pages.length + index);
     pages.push(...(await atOnce(numbers, (number) => readLaterPage(examination, { size, from, number }))));
   }
-  return { pages, entries: pages.flatMap(({ entries }) => entries), complete: pages.some(isLast) };
+  const shown = withoutRepeatedEnd(examination, pages);
+  const complete = shown.some(isLast) || shown.length < pages.length;
+  return { pages: shown, entries: shown.flatMap(({ entries }) => entries), complete };
+}
+
+/** Consecutive pages up to the last one. What a page past the end shows, nothing says: it may be the last one again. */
+export function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
+  const isRepeated = (index: number) =>
+    isSameList(examination, pages[index]?.entries ?? [], pages[index - 1]?.entries ?? []);
+  let end = pages.length;
+  while (end > 1 && isRepeated(end - 1)) end -= 1;
+  return pages.slice(0, end);
 }
 
 export function queryFor(examination: Examination, { size, number, from }: Asking): Record<string, string | number> {

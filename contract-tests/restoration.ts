@@ -50,7 +50,9 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
     try {
       const changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
       if (changed.length === 0) return;
-      problem = await putBack(examination, earlier, changed);
+      // A service that refused all of them at once may take each by itself.
+      for (const names of attempt === 0 ? [changed] : changed.map((name) => [name]))
+        problem = await putBack(examination, earlier, names);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -70,24 +70,33 @@ async function candidates(
   { isOneEnough = false } = {},
 ): Promise<Candidate[]> {
   const updatable = updatableFields(examination);
-  const look = async (identifier: string): Promise<Candidate> => {
+  const look = async (identifier: string, entry: number): Promise<Candidate> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
     const before = settled ?? objectIn(await examination.served({ identifier }, reading));
-    return { identifier, before, fields: changeableFields(examination, before, updatable) };
+    return { identifier, before, fields: changeableFields(examination, before, updatable, entry) };
   };
-  const [first, ...others] = examination.identifiers().slice(0, LOOKED_AT);
+  const [first, ...others] = [...examination.identifiers().slice(0, LOOKED_AT).entries()].map(
+    ([entry, identifier]) =>
+      () =>
+        look(identifier, entry),
+  );
   if (first === undefined) return [];
-  if (!isOneEnough) return atOnce([first, ...others], look);
-  const found = await look(first);
-  return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, look))];
+  if (!isOneEnough) return atOnce([first, ...others], (each) => each());
+  const found = await first();
+  return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, (each) => each()))];
 }
 
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone. */
-function changeableFields(examination: Examination, entry: JsonObject, updatable: Map<string, LocatedSchema>) {
-  const context = { document: examination.document, oracle: examination.oracle, today: examination.target.today() };
+function changeableFields(
+  { document, oracle, target }: Examination,
+  before: JsonObject,
+  updatable: Map<string, LocatedSchema>,
+  entry: number,
+): UpdatableField[] {
+  const context = { document, oracle, today: target.today(), entry };
   return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
-    const current = entry[name];
-    if (current === undefined || current === null || !examination.oracle.conforms(schema, current)) return [];
+    const current = before[name];
+    if (current === undefined || current === null || !oracle.conforms(schema, current)) return [];
     const [value, ...more] = benignValues(context, schema, current);
     const awkward = awkwardValues(context, schema, current);
     return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];

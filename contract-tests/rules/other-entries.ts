@@ -28,7 +28,7 @@ async function checkOthers(examination: Examination): Promise<void> {
     // First one that was updated itself, and others as they stand.
     await others[0]?.update(patchOf(others[0].fields.slice(-1), 1));
     await requireUntouched(examination, updated, others);
-    // Then all alike, and with nothing of what is sent: earlier checks may have left in them just what is lost now.
+    // Then all with nothing of what is sent: earlier checks may have left in them just what is lost now.
     for (const { update, fields } of trials) await update(patchOf(fields, 2));
     await requireUntouched(examination, updated, others);
   });

@@ -13,6 +13,7 @@ import {
   readLaterPage,
   valuesOf,
   wholeList,
+  withoutRepeatedEnd,
 } from '../lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';
@@ -80,7 +81,9 @@ async function requireJoin(examination: Examination, { size, pages, from, skippe
   for (let index = skipped * pages; index < (skipped + 1) * pages; index += 1) {
     parts.push(await readLaterPage(examination, { size, number: first + index, from }));
   }
-  const joined = parts.flatMap(({ entries }) => entries);
+  const entriesOf = (pages: Page[]) => pages.flatMap(({ entries }) => entries);
+  const asRead = entriesOf(parts);
+  const joined = asRead.length > whole.entries.length ? entriesOf(withoutRepeatedEnd(examination, parts)) : asRead;
   const [beginning] = parts;
   if (from !== undefined && beginning?.entries.length === 0 && whole.entries.length > 0) {
     throw new Violation(`a first page that begins at ${String(from)}`, 'an empty first page', beginning.exchange);
@@ -118,6 +121,8 @@ async function requireWholeJoin(examination: Examination): Promise<boolean> {
     for (const [index, { entries, exchange }] of pages.entries()) {
       const expected = whole.entries.slice(index * size, (index + 1) * size);
       if (isSameList(examination, expected, entries)) continue;
+      const isPastEnd = expected.length === 0;
+      if (isPastEnd && isSameList(examination, entries, pages[index - 1]?.entries ?? [])) continue;
       throw new Violation(outlineOf(examination, expected), outlineOf(examination, entries), exchange);
     }
   }

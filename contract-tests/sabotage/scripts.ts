@@ -200,6 +200,9 @@ export function silentScript(eventIds: string[], today: string): Script {
     readOf(first.toUpperCase()),
     readOf('00000000-0000-4000-8000-000000000000'),
     readOf('12'),
+    ...[first, second].map((eventId) =>
+      patch(eventId, { name: 'Alike', location: 'Roof', dates: [addDays(today, 50)] }),
+    ),
     patch(first, {}),
     patch(first, []),
     patch(first, '{'),

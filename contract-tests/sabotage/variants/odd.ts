@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import type { Change } from '../honest-server';
 import { addDays, type Fields, isDate, localDate } from '../museum-data';
-import { type Answer, HONEST, Refusal, readQuery } from '../ways';
+import { type Answer, HONEST, Refusal, readQuery, type Ways } from '../ways';
 import type { Variant } from './variant';
 
 /** Servers that are unusual in several ways at once, and right in all that is documented. */
@@ -84,6 +84,30 @@ export const ODD_VARIANTS: Variant[] = [
     },
   },
   {
+    name: 'A page past the last one is the last one again',
+    ways: {
+      cut: (selected, { page, limit }) => {
+        const last = Math.max(1, Math.ceil(selected.length / limit));
+        const begin = (Math.min(page, last) - 1) * limit;
+        return selected.slice(begin, begin + limit);
+      },
+    },
+  },
+  {
+    name: 'It takes no two events of one name',
+    ways: { update: unlessAnother((other, patch) => other.name === patch.name) },
+  },
+  {
+    name: 'It takes no two events at one place on one day',
+    ways: {
+      update: unlessAnother(
+        (other, patch, own) =>
+          other.location === (patch.location ?? own.location) &&
+          datesOf({ ...own, ...patch }).some((date) => datesOf(other).includes(date)),
+      ),
+    },
+  },
+  {
     name: 'It sends its answers byte by byte',
     ways: {
       send({ status, headers, body }, _asked, response) {
@@ -142,4 +166,18 @@ function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return value >= 1 && value <= 500 && Number.isInteger(value * 100);
   if (!Array.isArray(value) || value.length === 0 || value.length > 4) return false;
   return value.every((date, index) => isDate(date) && date > localDate() && (index === 0 || date > value[index - 1]));
+}
+
+/** Refuses an update that another event does not allow. */
+function unlessAnother(isTaken: (other: Fields, patch: Fields, own: Fields) => boolean): Ways['update'] {
+  return function update(store, eventId, patch, asked) {
+    const own = store.get(eventId) ?? {};
+    for (const [id, other] of store)
+      if (id !== eventId && isTaken(other, patch, own)) throw new Refusal('invalid body', 'another event has that');
+    return HONEST.update.call(this, store, eventId, patch, asked);
+  };
+}
+
+function datesOf({ dates }: Fields): unknown[] {
+  return Array.isArray(dates) ? dates : [];
 }

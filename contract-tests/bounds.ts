@@ -1,10 +1,12 @@
-import { fieldsOf, type Json, type List } from '../spec';
+import { fieldsOf, type Json, type List, type Operation } from '../spec';
 import { addDays } from './days';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
 import {
   type Asking,
   comparison,
   entrySchema,
+  firstPages,
+  largestSize,
   listOf,
   type Page,
   queryFor,
@@ -12,6 +14,7 @@ import {
   valuesOf,
   type WholeList,
 } from './lists';
+import { isRefusal } from './served';
 
 export type Bound = NonNullable<List['from']>;
 
@@ -79,3 +82,46 @@ export async function readNear(examination: Examination, asking: Asking): Promis
   requireAvailable(exchange);
   return isSuccess(exchange) ? { entries: arrayIn(exchange), exchange } : undefined;
 }
+
+/** The lower bound of an operation, if it is a list that has one. */
+export function boundOf({ meaning }: Operation): Bound | undefined {
+  return meaning.action === 'list' ? meaning.from : undefined;
+}
+
+/** The lower bound of a list to whose rules it belongs. */
+export function requiredBound(examination: Examination): Bound {
+  const { from } = listOf(examination);
+  if (from === undefined) throw new Error('the rule applies only where there is a lower bound');
+  return from;
+}
+
+/** The values of the bound's field that the list shows, the smallest first. */
+export async function shownValues(examination: Examination, { field }: Bound): Promise<Json[]> {
+  const { entries } = await readPage(examination, { size: largestSize(examination) });
+  const distinct = new Map(valuesOf(entries, field).map((value) => [JSON.stringify(value), value]));
+  return [...distinct.values()].toSorted(boundOrder(examination));
+}
+
+/** A day as the parameter spells it. */
+export function dayFor({ parameter }: Bound, today: string, days: number): string {
+  const day = addDays(today, days);
+  return parameter.schema.value.format === 'date-time' ? `${day}T00:00:00Z` : day;
+}
+
+/** The list from a value on; undefined where the target refuses that value, as it may one that lies in the past. */
+export async function entriesFrom(examination: Examination, from: Json | undefined): Promise<unknown[] | undefined> {
+  const asking = { from, size: largestSize(examination) };
+  const exchange = await examination.send({ query: queryFor(examination, asking) });
+  requireAvailable(exchange);
+  return isSuccess(exchange) && !isRefusal(examination, exchange) ? reachingDown(examination, from) : undefined;
+}
+
+/** The first page of a list, and of a descending one all pages: its bound comes last. */
+export async function reachingDown(examination: Examination, from: Json | undefined): Promise<unknown[]> {
+  const descending = listOf(examination).order?.direction === 'descending';
+  const pages = await firstPages(examination, { atMost: descending ? PAGES_TO_THE_END : 1, from });
+  return pages.flatMap(({ entries }) => entries);
+}
+
+/** How many pages of a descending list are read to find where it ends. */
+const PAGES_TO_THE_END = 15;

@@ -5,6 +5,7 @@ import { EXPECTED_RULES } from './expected';
 import { IDENTIFIER_RULES } from './identifier';
 import { RANDOM_LIST_RULES } from './lists-at-random';
 import { LOWER_BOUND_RULES } from './lower-bound';
+import { DEFAULT_BOUND_RULES } from './lower-bound-default';
 import { MERGE_RULES } from './merge';
 import { ORDER_RULES } from './order';
 import { OTHER_ENTRY_RULES } from './other-entries';
@@ -23,6 +24,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...PAGING_RULES,
   ...JOIN_RULES,
   ...LOWER_BOUND_RULES,
+  ...DEFAULT_BOUND_RULES,
   ...RANDOM_LIST_RULES,
   ...IDENTIFIER_RULES,
   ...MERGE_RULES,

@@ -1,21 +1,28 @@
-import type { Json, Operation } from '../../spec';
+import type { Json } from '../../spec';
 import { atOnce } from '../at-once';
-import { type Bound, boundOrder, boundsWithin, fromOn, readNear } from '../bounds';
+import {
+  type Bound,
+  boundOf,
+  boundOrder,
+  boundsWithin,
+  dayFor,
+  entriesFrom,
+  fromOn,
+  readNear,
+  requiredBound,
+  shownValues,
+} from '../bounds';
 import { addDays } from '../days';
-import { type Examination, isSuccess, requireAvailable } from '../examination';
+import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
   type Asking,
   allowedSizes,
-  firstPages,
-  isSameList,
   largestSize,
   listOf,
   outlineOf,
   type Page,
-  queryFor,
   readLaterPage,
-  readPage,
   valuesOf,
   wholeList,
 } from '../lists';
@@ -46,42 +53,7 @@ export const LOWER_BOUND_RULES: Rule[] = [
     appliesTo: (operation) => boundOf(operation) !== undefined,
     check: checkInclusive,
   },
-  {
-    id: 'lower-bound-default',
-    source: (operation) => boundOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const bound = boundOf(operation);
-      return `Without ${bound?.parameter.name} the list is that from ${bound && defaultOf(bound)} on.`;
-    },
-    place: (operation) => boundOf(operation)?.parameter.pointer,
-    appliesTo: (operation) => {
-      const bound = boundOf(operation);
-      return bound !== undefined && defaultOf(bound) !== undefined;
-    },
-    check: checkDefault,
-  },
 ];
-
-function boundOf({ meaning }: Operation): Bound | undefined {
-  return meaning.action === 'list' ? meaning.from : undefined;
-}
-
-function defaultOf({ parameter, default: named }: Bound): Json | undefined {
-  return parameter.default ?? named;
-}
-
-function requiredBound(examination: Examination): Bound {
-  const { from } = listOf(examination);
-  if (from === undefined) throw new Error('the rule applies only where there is a lower bound');
-  return from;
-}
-
-/** The values of the bound's field that the list shows, the smallest first. */
-async function shownValues(examination: Examination, { field }: Bound): Promise<Json[]> {
-  const { entries } = await readPage(examination, { size: largestSize(examination) });
-  const distinct = new Map(valuesOf(entries, field).map((value) => [JSON.stringify(value), value]));
-  return [...distinct.values()].toSorted(boundOrder(examination));
-}
 
 async function checkNothingBefore(examination: Examination): Promise<void> {
   const bound = requiredBound(examination);
@@ -198,64 +170,3 @@ function missingFrom(
   const due = expected.filter((value) => !isFull || (last !== undefined && compare(value, last) <= 0));
   return due.find((value) => !shown.some((other) => compare(other, value) === 0));
 }
-
-/** How far the target's date may be from the harness's, in days: no time zone is further away. */
-const TIME_ZONES = [0, 1, -1];
-
-async function checkDefault(examination: Examination): Promise<void> {
-  const bound = requiredBound(examination);
-  const isToday = defaultOf(bound) === bound.default;
-  const today = examination.target.today();
-  const size = largestSize(examination);
-  const unasked = { ...(await readPage(examination, { size })), entries: await reachingDown(examination, undefined) };
-  const starts = isToday ? TIME_ZONES.map((days) => dayFor(bound, today, days)) : [defaultOf(bound)];
-  const lists = [];
-  for (const from of starts) {
-    const entries = await entriesFrom(examination, from);
-    if (entries !== undefined) lists.push({ from, entries });
-  }
-  const match = lists.find(({ entries }) => isSameList(examination, entries, unasked.entries));
-  if (match === undefined) {
-    const expected = `the list from ${String(starts[0])} on, ${outlineOf(examination, lists[0]?.entries ?? [])}`;
-    throw new Violation(expected, outlineOf(examination, unasked.entries), unasked.exchange);
-  }
-  const others = isToday
-    ? [-60, 14].map((days) => dayFor(bound, today, days))
-    : (await shownValues(examination, bound)).slice(1, 2);
-  let isTold = false;
-  for (const from of others) {
-    const entries = await entriesFrom(examination, from);
-    isTold ||= entries === undefined || !isSameList(examination, entries, unasked.entries);
-  }
-  // Once more, since a service may remember what it was last asked for.
-  const again = await reachingDown(examination, undefined);
-  if (!isSameList(examination, again, unasked.entries)) {
-    const expected = `the same list again, ${outlineOf(examination, unasked.entries)}`;
-    throw new Violation(expected, outlineOf(examination, again), unasked.exchange);
-  }
-  if (!isTold) throw new NotExercised('the list is the same from every date, so its beginning cannot be told');
-}
-
-/** A day as the parameter spells it. */
-function dayFor({ parameter }: Bound, today: string, days: number): string {
-  const day = addDays(today, days);
-  return parameter.schema.value.format === 'date-time' ? `${day}T00:00:00Z` : day;
-}
-
-/** The list from a value on; undefined where the target refuses that value, as it may one that lies in the past. */
-async function entriesFrom(examination: Examination, from: Json | undefined): Promise<unknown[] | undefined> {
-  const asking = { from, size: largestSize(examination) };
-  const exchange = await examination.send({ query: queryFor(examination, asking) });
-  requireAvailable(exchange);
-  return isSuccess(exchange) && !isRefusal(examination, exchange) ? reachingDown(examination, from) : undefined;
-}
-
-/** The first page of a list, and of a descending one all pages: its bound comes last. */
-async function reachingDown(examination: Examination, from: Json | undefined): Promise<unknown[]> {
-  const descending = listOf(examination).order?.direction === 'descending';
-  const pages = await firstPages(examination, { atMost: descending ? PAGES_TO_THE_END : 1, from });
-  return pages.flatMap(({ entries }) => entries);
-}
-
-/** How many pages of a descending list are read to find where it ends. */
-const PAGES_TO_THE_END = 15;

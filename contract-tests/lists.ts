@@ -81,7 +81,7 @@ export async function wholeList(examination: Examination, from?: Json): Promise<
 }
 
 /** Consecutive pages up to the last one. What a page past the end shows, nothing says: it may be the last one again. */
-export function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
+function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
   const isRepeated = (index: number) =>
     isSameList(examination, pages[index]?.entries ?? [], pages[index - 1]?.entries ?? []);
   let end = pages.length;

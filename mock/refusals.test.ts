@@ -82,8 +82,8 @@ describe('a query is refused, with the parameter and what was expected,', () => 
     ]);
   });
 
-  test('with the first hundred faults, where there are thousands', async () => {
-    const { problem } = await refused(`${HOURS}?${Array.from({ length: 2000 }, (_, index) => `a${index}`).join('&')}`);
+  test('with the first hundred faults, where there are a thousand', async () => {
+    const { problem } = await refused(`${HOURS}?${Array.from({ length: 1000 }, (_, index) => `a${index}`).join('&')}`);
     expect(problem.errors).toHaveLength(100);
     expect(problem.detail).toMatch(/There are more faults\.$/);
   });

@@ -13,7 +13,6 @@ import {
   readLaterPage,
   valuesOf,
   wholeList,
-  withoutRepeatedEnd,
 } from '../lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';
@@ -81,9 +80,7 @@ async function requireJoin(examination: Examination, { size, pages, from, skippe
   for (let index = skipped * pages; index < (skipped + 1) * pages; index += 1) {
     parts.push(await readLaterPage(examination, { size, number: first + index, from }));
   }
-  const entriesOf = (pages: Page[]) => pages.flatMap(({ entries }) => entries);
-  const asRead = entriesOf(parts);
-  const joined = asRead.length > whole.entries.length ? entriesOf(withoutRepeatedEnd(examination, parts)) : asRead;
+  const joined = joinedOf(examination, parts, Math.max(1, Math.ceil(whole.entries.length / size)));
   const [beginning] = parts;
   if (from !== undefined && beginning?.entries.length === 0 && whole.entries.length > 0) {
     throw new Violation(`a first page that begins at ${String(from)}`, 'an empty first page', beginning.exchange);
@@ -101,6 +98,13 @@ async function requireJoin(examination: Examination, { size, pages, from, skippe
   function isPart(beginning: unknown[]): boolean {
     return isSameList(examination, beginning, whole.entries.slice(0, beginning.length));
   }
+}
+
+/** The entries of consecutive pages, so many of which there should be. What one past the end shows, nothing says: it may be the last again. */
+function joinedOf(examination: Examination, parts: Page[], existing: number): unknown[] {
+  const last = parts[existing - 1]?.entries ?? [];
+  const shown = parts.filter(({ entries }, index) => index < existing || !isSameList(examination, entries, last));
+  return shown.flatMap(({ entries }) => entries);
 }
 
 /** Sizes whose pages are read from the list's beginning to its end; their seams lie where the largest pages have none. */

@@ -71,12 +71,16 @@ const UNMET = { status: 417, detail: 'The only expectation that is met is 100-co
 
 /**
  * Creates a mock and starts it.
- * @param limits for tests, which cannot wait as long
  * @throws {ConfigurationError} as `createMock` does; or the system's error where the port cannot be had
  */
-export async function startMock(
-  { port = 0, host = '127.0.0.1', ...options }: StartOptions = {},
-  limits: ServerLimits = SERVER_LIMITS,
+export function startMock(options: StartOptions = {}): Promise<StartedMock> {
+  return startLimited(options, SERVER_LIMITS);
+}
+
+/** The same with other limits: tests cannot wait as long. */
+export async function startLimited(
+  { port = 0, host = '127.0.0.1', ...options }: StartOptions,
+  limits: ServerLimits,
 ): Promise<StartedMock> {
   const { control = isLoopback(host) || options.controlToken !== undefined, tokens = [] } = options;
   const mock = createMock({ ...options, control });

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SERVER_LIMITS } from './limits';
-import { type StartedMock, startMock } from './server';
+import { type StartedMock, startLimited } from './server';
 
 const LANTERNS = '/special-events/8c1f6b52-3d0e-4f47-9a6c-5b7e21d4f901';
 const KNOWN = 'Host: museum.example\r\nAuthorization: Basic t';
@@ -24,7 +24,7 @@ let started: StartedMock;
 let sockets: Socket[];
 beforeEach(async () => {
   sockets = [];
-  started = await startMock({ today: '2027-03-01' }, LIMITS);
+  started = await startLimited({ today: '2027-03-01' }, LIMITS);
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
@@ -233,7 +233,7 @@ test.each([
   ['body', `${UPDATE}\r\nContent-Length: 100\r\n\r\n{`],
   ['header', `GET ${LANTERNS} HTTP/1.1\r\n`],
 ])('A client that is slow with its %s does not keep the mock from closing', async (_name, sent) => {
-  const other = await startMock({}, { ...LIMITS, requestTime: 60_000, headerTime: 60_000 });
+  const other = await startLimited({}, { ...LIMITS, requestTime: 60_000, headerTime: 60_000 });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1', () => socket.write(sent));
   sockets.push(socket);
   socket.on('error', () => undefined);

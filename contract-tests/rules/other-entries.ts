@@ -4,6 +4,7 @@ import type { Examination } from '../examination';
 import { NotExercised } from '../findings';
 import { documentedPart, patchOf, requireFields } from '../patches';
 import type { Rule } from '../rule';
+import { isServed } from '../served';
 import type { Trial } from '../trial';
 import { tryUpdatesOfAll, withMostFields } from '../updates';
 
@@ -28,10 +29,19 @@ async function checkOthers(examination: Examination): Promise<void> {
     // First one that was updated itself, and others as they stand.
     await others[0]?.update(patchOf(others[0].fields.slice(-1), 1));
     await requireUntouched(examination, updated, others);
-    // Then all with nothing of what is sent: earlier checks may have left in them just what is lost now.
-    for (const { update, fields } of trials) await update(patchOf(fields, 2));
+    // Then all alike, and with nothing of what is sent: earlier checks may have left in them just what is lost now.
+    for (const trial of trials) await makeAlike(examination, trial, updated);
     await requireUntouched(examination, updated, others);
   });
+}
+
+/** Gives an entry the values of another, where it may have them, else values of its own. */
+async function makeAlike(examination: Examination, { fields, attempt, update }: Trial, other: Trial): Promise<void> {
+  const values = Object.entries(patchOf(other.fields, 2)).filter(([name]) =>
+    fields.some((field) => field.name === name),
+  );
+  const answer = await attempt({ body: JSON.stringify(Object.fromEntries(values)) });
+  if (!isServed(examination, answer)) await update(patchOf(fields, 2));
 }
 
 async function requireUntouched(examination: Examination, { fields, update }: Trial, others: Trial[]): Promise<void> {

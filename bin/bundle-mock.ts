@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { packageFolder } from '../spec';
 
 const BUNDLE = join(__dirname, 'mock-bundle.js');
@@ -12,15 +12,16 @@ const APART = ['../contract-tests/*', '../spec/types-cli.js', 'openapi-typescrip
  * A step of the build: writes all that `docent mock` loads into one file, and the licences of the packages in it beside it. Names are
  * kept, since express-openapi-validator's steps are found by theirs.
  */
-function bundleMock(): void {
+async function bundleMock(): Promise<void> {
   for (const name of readdirSync(__dirname)) if (name.endsWith('.cache')) rmSync(join(__dirname, name));
-  const { metafile } = buildSync({
+  const { metafile } = await build({
     entryPoints: [join(__dirname, 'main.js')],
     outfile: BUNDLE,
     bundle: true,
     platform: 'node',
     target: 'node20',
     external: APART,
+    plugins: [ONE_OF_EACH],
     minifyWhitespace: true,
     sourcemap: false,
     metafile: true,
@@ -29,6 +30,24 @@ function bundleMock(): void {
   });
   writeFileSync(join(__dirname, 'mock-bundle.LICENSES.txt'), licencesOf(packagesIn(Object.keys(metafile.inputs))));
 }
+
+/** npm may install the same version of a package in several places, each of which would be loaded and set up. */
+const ONE_OF_EACH: Plugin = {
+  name: 'one-of-each',
+  setup({ onResolve, resolve }) {
+    const first = new Map<string, string>();
+    onResolve({ filter: /^[^.]/ }, async ({ path, pluginData, ...where }) => {
+      if (pluginData === ONE_OF_EACH) return undefined; // asked for just below
+      const found = await resolve(path, { ...where, pluginData: ONE_OF_EACH });
+      const [folder] = packagesIn([found.path]);
+      if (folder === undefined || found.external) return found;
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const known = first.get(`${name}@${version}`) ?? folder;
+      first.set(`${name}@${version}`, known);
+      return { ...found, path: found.path.replace(folder, known) };
+    });
+  },
+};
 
 /** The folders of the packages to which files belong, in the order of their names. */
 function packagesIn(files: string[]): string[] {
@@ -53,4 +72,4 @@ function licenceIn(folder: string): string {
     : readFileSync(join(path, file), 'utf8').trim();
 }
 
-bundleMock();
+void bundleMock();

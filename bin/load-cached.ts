@@ -13,7 +13,7 @@ const SETTLED = 2000;
 export function loadCached(file: string): unknown {
   const cache = `${file}.${process.version}-${process.arch}.cache`;
   const cachedData = readIfThere(cache);
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const loaded = { exports: {} };
   script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));

@@ -27,7 +27,16 @@ export { essenceOf, isJsonMediaType } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { Positions } from './positions';
 export { readService, type ServiceOptions } from './read-service';
-export { fieldsOf, keywordOf, type LocatedSchema, schemaAt, typesOf, withoutAssumptions } from './schemas';
+export {
+  dereference,
+  fieldsOf,
+  keywordOf,
+  type LocatedSchema,
+  pointerOf,
+  schemaAt,
+  typesOf,
+  withoutAssumptions,
+} from './schemas';
 export { toSelfContained } from './self-contained';
 export type {
   Answer,

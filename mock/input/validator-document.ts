@@ -1,28 +1,35 @@
 import {
   answerTo,
-  define,
+  dereference,
   isObject,
   type Json,
   type JsonObject,
-  mapObjects,
   type Operation,
+  type Parameter,
+  pointerTo,
   type Service,
   valueAt,
 } from '../../spec';
+import { withOwnComponents } from './own-components';
 import { tupleSchemaOf, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
- * The document as express-openapi-validator should read it. Beside what `validatorSchemas` tells, five things differ, each
- * because of what it would do otherwise: there are no servers (it would validate nothing outside their base paths), each operation
- * has a plain path of its own (it would not find those with characters that its router gives a meaning), query parameters may hold reserved characters (it would refuse
- * `12:30`, which RFC 3986 allows in a query), parameter schemas stand in place (it parses values of referenced ones as JSON), and
- * operations that accept a missing credential have no security.
+ * The document as express-openapi-validator should read it: of each operation what it validates. Beside what `validatorSchemas` tells,
+ * these things differ, each because of what it would do otherwise: each operation has a plain path of its own, without servers (it would
+ * not find paths with characters that its router gives a meaning, and validate nothing outside the servers' base paths), query parameters
+ * may hold reserved characters (it would refuse `12:30`, which RFC 3986 allows in a query), parameters and bodies stand in place (it
+ * parses values of referenced schemas as JSON), references lead to components (it would not follow others), operations that accept a
+ * missing credential have no security, and there are no responses (it would compile their schemas).
  */
 export function validatorDocument(service: Service): ValidatorSchemas {
-  const { servers: _servers, ...root } = service.openapi;
-  const readable = mapObjects(root, (object) => (isParameter(object) ? readableParameter(service, object) : object));
-  const { document, formats } = validatorSchemas(readable);
-  return { document: { ...document, paths: plainPaths(service, document) }, formats };
+  const { openapi = '', info = {} } = service.openapi;
+  const { value: paths, schemas } = withOwnComponents(service.openapi, pathsOf(service));
+  return validatorSchemas({
+    openapi,
+    info,
+    paths,
+    components: { schemas, securitySchemes: schemesOf(service.openapi) },
+  });
 }
 
 /** The path that an operation has in the validator's document: its number, and its parameters as that document names them. */
@@ -42,47 +49,54 @@ export function validatorName(name: string): string {
   return `p_${name.replace(/[^A-Za-z0-9]/g, (character) => `_${character.codePointAt(0)}_`)}`;
 }
 
-function plainPaths(service: Service, document: JsonObject): JsonObject {
-  const paths: JsonObject = {};
-  for (const operation of service.operations) {
-    const item = valueAt(document, operation.pointer.slice(0, operation.pointer.lastIndexOf('/')));
-    const target = valueAt(document, operation.pointer);
-    if (!isObject(item) || !isObject(target)) continue;
-    const isOpen = !answerTo(service, operation, 'missing-credential').refused;
-    define(paths, validatorTemplate(service, operation), {
-      ...(item.parameters === undefined ? {} : { parameters: item.parameters }),
-      [operation.method.toLowerCase()]: {
-        ...target,
-        ...(isOpen ? { security: [] } : {}),
-        ...(tupleSchemaOf(service, operation) ? { requestBody: anyBody(operation) } : {}),
-      },
-    });
-  }
-  return paths;
+function pathsOf(service: Service): JsonObject {
+  return Object.fromEntries(
+    service.operations.map((operation) => [
+      validatorTemplate(service, operation),
+      { [operation.method.toLowerCase()]: requestOf(service, operation) },
+    ]),
+  );
 }
 
-/** A request body of any shape. */
-function anyBody({ body }: Operation): JsonObject {
-  const content = (body?.content ?? []).map(({ mediaType }) => [mediaType, { schema: {} }]);
-  return { required: body?.required ?? false, content: Object.fromEntries(content) };
-}
-
-function isParameter({ in: place, name, schema, content }: JsonObject): boolean {
-  return typeof place === 'string' && typeof name === 'string' && (isObject(schema) || isObject(content));
-}
-
-function readableParameter(service: Service, parameter: JsonObject): JsonObject {
-  const { schema, in: place, name } = parameter;
-  const resolved = isObject(schema) && typeof schema.$ref === 'string' ? referenced(service, schema.$ref) : schema;
+function requestOf(service: Service, operation: Operation): JsonObject {
+  const { body, parameters } = operation;
   return {
-    ...parameter,
-    ...(resolved === undefined ? {} : { schema: resolved }),
-    ...(place === 'query' ? { allowReserved: true } : {}),
-    ...(place === 'path' ? { name: validatorName(String(name)) } : {}),
+    parameters: parameters.map((parameter) => parameterOf(service.openapi, parameter)),
+    ...(body ? { requestBody: { required: body.required, content: contentOf(service, operation) } } : {}),
+    security: securityOf(service, operation),
+    responses: {},
   };
 }
 
-function referenced(service: Service, reference: string): Json | undefined {
-  const target = valueAt(service.openapi, reference) as Json | undefined; // the reader has followed every reference
-  return isObject(target) && typeof target.$ref === 'string' ? referenced(service, target.$ref) : target;
+function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema }: Parameter): JsonObject {
+  const written = valueAt(openapi, pointer);
+  return {
+    ...(isObject(written) ? written : {}),
+    ...(isObject(written) && written.schema !== undefined ? { schema: schema.value } : {}),
+    ...(place === 'query' ? { allowReserved: true } : {}),
+    ...(place === 'path' ? { name: validatorName(name) } : {}),
+  };
+}
+
+/** The schemas of a body by media type; any will do where the validator cannot hold them against it. */
+function contentOf(service: Service, operation: Operation): JsonObject {
+  const isLeft = tupleSchemaOf(service, operation) !== undefined;
+  const content = (operation.body?.content ?? []).map(({ mediaType, schema }) => [
+    mediaType,
+    { schema: (!isLeft && schema?.value) || {} },
+  ]);
+  return Object.fromEntries(content);
+}
+
+function securityOf(service: Service, operation: Operation): Json {
+  if (!answerTo(service, operation, 'missing-credential').refused) return [];
+  const written = valueAt(service.openapi, operation.pointer);
+  return (isObject(written) ? written.security : undefined) ?? service.openapi.security ?? [];
+}
+
+function schemesOf(openapi: JsonObject): JsonObject {
+  const at = '/components/securitySchemes';
+  const schemes = valueAt(openapi, at);
+  const names = Object.keys(isObject(schemes) ? schemes : {});
+  return Object.fromEntries(names.map((name) => [name, dereference(openapi, pointerTo(at, name)).value as Json])); // a part of the document
 }

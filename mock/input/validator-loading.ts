@@ -1,24 +1,15 @@
-import { OpenApiSpecLoader, type Spec } from 'express-openapi-validator/dist/framework/openapi.spec.loader';
-import { isObject, type JsonObject, type Service } from '../../spec';
+import type { Spec } from 'express-openapi-validator/dist/framework/openapi.spec.loader';
+import type { JsonObject, Service } from '../../spec';
 import { validatorTemplate } from './validator-document';
 
 /**
  * What express-openapi-validator makes of a document before it validates by it. Its own loader compiles the schema of OpenAPI each
- * time, which takes longer than all the rest of a start; a document in one piece, which the reader has validated, does not need it.
+ * time, which takes longer than all the rest of a start.
+ * @param document what `validatorDocument` has made, which the validator changes
  */
 export async function loadForValidator(service: Service, document: JsonObject): Promise<Spec> {
-  const apiDoc = structuredClone(document) as unknown as Spec['apiDoc']; // its own, which it changes
-  if (refersToComponentsAlone(document))
-    return { apiDoc, basePaths: [''], routes: routesOf(service), serial: nextSerial() };
-  return new OpenApiSpecLoader({ apiDoc, validateApiSpec: false }).load();
-}
-
-function refersToComponentsAlone(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(refersToComponentsAlone);
-  if (!isObject(value)) return true;
-  const { $ref } = value;
-  const isFurther = typeof $ref === 'string' && !/^#\/components\/[^/]+\/[^/]+$/.test($ref);
-  return !isFurther && Object.values(value).every(refersToComponentsAlone);
+  const apiDoc = document as unknown as Spec['apiDoc'];
+  return { apiDoc, basePaths: [''], routes: routesOf(service), serial: nextSerial() };
 }
 
 function routesOf(service: Service): Spec['routes'] {
@@ -32,8 +23,8 @@ function routesOf(service: Service): Spec['routes'] {
 
 let serial = 0;
 
-/** The validator tells documents apart by a number; its own loader counts upwards. */
+/** The validator tells documents apart by a number. */
 function nextSerial(): number {
-  serial -= 1;
+  serial += 1;
   return serial;
 }

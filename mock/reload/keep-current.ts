@@ -16,8 +16,7 @@ export function keepCurrent(versions: Versions, tell: (report: ReloadReport) => 
     () => void look(),
     (code) => told({ outcome: 'unwatched', code }),
   );
-  watch.follow(versions.seen.paths, versions.seen.folders);
-  watch.stir(); // for what has changed between being read and being watched
+  watch.stir(); // the first look is what begins the watch, after the first answers
   return { look: () => watch.stir(), stop: () => watch.close() };
 
   async function look(): Promise<void> {

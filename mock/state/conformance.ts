@@ -20,6 +20,7 @@ export class Conformance {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
+    meta: false,
     validateSchema: false, // to do it again would take longer than all the rest of a start
   });
   readonly #compiled = new Map<string, ValidateFunction>();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -30,6 +31,16 @@ test('A file is loaded as CommonJS has it, and what was compiled is kept beside 
   expect(readdirSync(folder)).toHaveLength(2);
   expect(loadCached(file)).toEqual(expected);
   expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['a while', 'setTimeout(() => process.exit(), 50)', 1],
+  ['no time', '', 0],
+])('What was compiled by a process that goes on for %s is kept, if there is much', (_while, source, times) => {
+  const { folder, file } = fileWith(source);
+  const loading = `require(${JSON.stringify(join(__dirname, 'load-cached.js'))}).loadCached(${JSON.stringify(file)})`;
+  expect(spawnSync(process.execPath, ['-e', loading]).status).toBe(0);
+  expect(cacheIn(folder)).toHaveLength(times);
 });
 
 test('What was kept by something else is made anew', () => {

@@ -7,8 +7,8 @@ import { Script } from 'node:vm';
 const SETTLED = 2000;
 
 /**
- * Loads a CommonJS file, and what V8 compiled of it at an earlier start from a file beside it, which is made where it is missing or
- * of another Node. Node 20 has nothing of its own for that. Where the folder cannot be written, every start compiles anew.
+ * Loads a CommonJS file in ASCII, and what V8 compiled of it at an earlier start from a file beside it, which is made where it is
+ * missing or of another Node. Node 20 has nothing of its own for that. Where the folder cannot be written, every start compiles anew.
  */
 export function loadCached(file: string): unknown {
   const cache = `${file}.${process.version}-${process.arch}.cache`;
@@ -18,8 +18,17 @@ export function loadCached(file: string): unknown {
   const loaded = { exports: {} };
   script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, dirname(file));
   if (cachedData === undefined || script.cachedDataRejected)
-    setTimeout(() => keep(cache, script.createCachedData()), SETTLED).unref();
+    keepOnceSettled(() => keep(cache, script.createCachedData()));
   return loaded.exports;
+}
+
+/** Calls once, when the process has settled or else when it ends; not where it ends at once, having compiled next to nothing. */
+function keepOnceSettled(keepAll: () => void): void {
+  setTimeout(() => process.once('exit', keepAll), 0).unref();
+  setTimeout(() => {
+    process.off('exit', keepAll);
+    keepAll();
+  }, SETTLED).unref();
 }
 
 function readIfThere(file: string): Buffer | undefined {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { addDays, isCalendarDate, weekdayOf } from './calendar';
+import { addDays, daysFrom, isCalendarDate } from './calendar';
 
 describe('the local date', () => {
   test.each([
@@ -41,5 +41,9 @@ test.each([
 });
 
 test('1 March 2027 is a Monday', () => {
-  expect(weekdayOf('2027-03-01')).toBe('monday');
+  expect(daysFrom('2027-02-28', '2027-03-01')).toEqual([
+    { date: '2027-02-28', weekday: 'sunday' },
+    { date: '2027-03-01', weekday: 'monday' },
+  ]);
+  expect(daysFrom('2028-02-29', '2028-02-29')).toEqual([{ date: '2028-02-29', weekday: 'tuesday' }]);
 });

@@ -14,6 +14,15 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The days from one date to another, both included, each with its weekday. */
+export function daysFrom(from: CalendarDate, to: CalendarDate): { date: CalendarDate; weekday: Weekday }[] {
+  const first = Date.parse(from);
+  return Array.from({ length: (Date.parse(to) - first) / DAY + 1 }, (_, index) => {
+    const date = new Date(first + index * DAY);
+    return { date: date.toISOString().slice(0, 10), weekday: WEEKDAYS[date.getUTCDay()] ?? 'sunday' }; // getUTCDay is 0 to 6
+  });
+}
+
 /** Whether a text is a calendar date, in years from which 99,999 days lead to none of other than four digits. */
 export function isCalendarDate(text: string): boolean {
   return /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
@@ -21,7 +30,3 @@ export function isCalendarDate(text: string): boolean {
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-
-export function weekdayOf(date: CalendarDate): Weekday {
-  return WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday'; // getUTCDay is 0 to 6
-}

@@ -59,6 +59,17 @@ export function parseYaml(
 }
 
 function contentOf(document: Document.Parsed, file: string, placeOf: (node: unknown) => string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 1000 });
+  } catch (cause) {
+    const faults = lostAliases(document, placeOf);
+    // Else there are so many aliases inside of aliases that they would fill the memory.
+    if (faults.length === 0) faults.push({ place: `${file}:1`, message: `${(cause as Error).message}.` });
+    throw new ConfigurationError(`read ${file}`, faults);
+  }
+}
+
+function lostAliases(document: Document.Parsed, placeOf: (node: unknown) => string): Fault[] {
   const faults: Fault[] = [];
   visit(document, {
     Alias(_, alias) {
@@ -66,13 +77,7 @@ function contentOf(document: Document.Parsed, file: string, placeOf: (node: unkn
       faults.push({ place: placeOf(alias), message: `The alias *${alias.source} has no anchor before it.` });
     },
   });
-  try {
-    if (faults.length === 0) return document.toJS({ maxAliasCount: 1000 });
-  } catch (cause) {
-    // So many aliases inside of aliases that they would fill the memory.
-    faults.push({ place: `${file}:1`, message: `${(cause as Error).message}.` });
-  }
-  throw new ConfigurationError(`read ${file}`, faults);
+  return faults;
 }
 
 /** Walks the syntax tree beside the value that it stands for, and notes the place of each part. */

@@ -1,11 +1,23 @@
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { addDocumentOptions, type DocumentOptions, listeningError, repeated, toPort, toServiceOptions } from '../spec';
+import {
+  addDocumentOptions,
+  type DocumentOptions,
+  listeningError,
+  packageFolder,
+  repeated,
+  toPort,
+  toServiceOptions,
+} from '../spec';
 import { banner } from './banner';
 import { isCalendarDate } from './calendar';
 import { createLog, LOG_FORMATS, type LogFormat } from './journal/log';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
+
+/** Beside the program, as what Node compiles of it is. */
+const READINGS = join(packageFolder, 'dist', 'bin', 'mock-readings.cache');
 
 interface Options extends DocumentOptions {
   fixtures?: string;
@@ -86,7 +98,7 @@ function toStartOptions(options: Options): StartOptions {
   const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
   const warn = (message: string) => void process.stderr.write(`Warning: ${message}\n`);
   const onExchange = quiet ? {} : { onExchange: createLog(process.stderr, log) };
-  return { ...others, ...toServiceOptions(options), tokens, warn, ...onExchange };
+  return { ...others, ...toServiceOptions(options), tokens, readings: READINGS, warn, ...onExchange };
 }
 
 function stopOnSignal({ close }: StartedMock): void {

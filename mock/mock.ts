@@ -36,6 +36,11 @@ export interface MockOptions extends VersionOptions {
   onExchange?: (exchange: LoggedExchange) => void;
   /** A file in which state, clock, scenario and snapshots of all sessions outlast the mock; unless given, they do not. */
   state?: string;
+  /**
+   * A file in which what document and fixtures say is kept, so that a later start with the same need not parse them again; unless
+   * given, it does.
+   */
+  readings?: string;
   /** Is told what a person should know, such as what was left out of that file; unless given, Node's warnings are. */
   warn?: (message: string) => void;
 }
@@ -80,6 +85,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const {
     scenario,
     state,
+    readings,
     controlToken: token,
     control: isOn = true,
     requireSession: requiresSession = false,
@@ -96,6 +102,7 @@ export function createMock(options: MockOptions = {}): Mock {
     limits: { most, idle },
     journals,
     state,
+    readings,
     warn: options.warn ?? ((message) => process.emitWarning(message)),
     createApp: (version, kept) => createApp({ ...version, ...kept, ...always }),
   });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { KeptReadings } from './kept-readings';
 
 /** Where the text of files comes from. Whoever gives another than the disk sees which files are read, and which were missing. */
 export interface Files {
@@ -9,6 +10,8 @@ export interface Files {
   read(file: string): string;
   /** The names in a folder that match a pattern, sorted; undefined where there is no such folder. */
   list(folder: string, pattern: RegExp): string[] | undefined;
+  /** What texts were found to say earlier, where that is kept. */
+  readonly readings?: KeptReadings | undefined;
 }
 
 export const DISK: Files = {

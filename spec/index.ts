@@ -23,6 +23,7 @@ export {
   pointerTo,
   valueAt,
 } from './json';
+export { KeptReadings } from './kept-readings';
 export { essenceOf, isJsonMediaType } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { Positions } from './positions';

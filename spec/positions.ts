@@ -18,6 +18,12 @@ export class Positions {
     this.#entries.set(container, { place, members });
   }
 
+  /** The places of a container and then of each member that it has, undefined for those that were not noted. */
+  placesOf(container: object): (string | undefined)[] {
+    const entry = this.#entries.get(container);
+    return [entry?.place, ...Object.keys(container).map((member) => entry?.members.get(member))];
+  }
+
   /** Notes that a member of `to` was written where the member of the same name of `from` stands. */
   adopt(to: object, from: object, member: string): void {
     const place = this.#entries.get(from)?.members.get(member);

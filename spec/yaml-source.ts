@@ -8,6 +8,7 @@ import {
   type Node,
   type ParseOptions,
   parseDocument,
+  type ScalarTag,
   type Tags,
   visit,
   type YAMLError,
@@ -31,9 +32,12 @@ export interface YamlSource {
 export function readYaml(
   file: string,
   positions = new Positions(),
-  { customTags = [], files = DISK }: { customTags?: Tags; files?: Files } = {},
+  { customTags: tags = [], files = DISK }: { customTags?: ScalarTag[]; files?: Files } = {},
 ): YamlSource {
-  return parseYaml(readText(file, files), file, positions, { customTags });
+  const text = readText(file, files);
+  const parse = () => parseYaml(text, file, positions, { customTags: tags }).value;
+  const value = files.readings ? files.readings.of({ text, file, positions, tags }, parse) : parse();
+  return { file, value, positions };
 }
 
 /** Like `readYaml`, for a text that was read already. */

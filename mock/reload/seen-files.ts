@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { DISK, type Files } from '../../spec';
+import { DISK, type Files, type KeptReadings } from '../../spec';
 
 /** The files and folders that were asked for, with what was there: their text, their names, or that they were missing. */
 export class SeenFiles implements Files {
@@ -8,6 +8,9 @@ export class SeenFiles implements Files {
   readonly #texts = new Map<string, string>();
   /** By folder and pattern, the names in it; undefined where there was no folder. */
   readonly #lists = new Map<string, { folder: string; pattern: RegExp; names: string[] | undefined }>();
+
+  /** @param readings what texts were found to say at an earlier start, where that is kept */
+  constructor(readonly readings?: KeptReadings) {}
 
   read(file: string): string {
     try {

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ConfigurationError, DEFAULT_DOCUMENT } from '../../spec';
+import { ConfigurationError, DEFAULT_DOCUMENT, KeptReadings } from '../../spec';
 import type { CalendarDate } from '../calendar';
 import type { Journals } from '../journal/journals';
 import { openSessions } from '../persistence/open-saved-sessions';
@@ -20,6 +20,8 @@ export interface Setting {
   journals: Journals;
   /** The file in which the sessions are saved, if they are. */
   state: string | undefined;
+  /** The file in which what the files say is kept for the next start, if it is. */
+  readings: string | undefined;
   /** Is told what a person should know. */
   warn: (message: string) => void;
   /** Makes the app that serves a version. */
@@ -48,8 +50,10 @@ export class Versions {
   constructor(options: VersionOptions, setting: Setting) {
     this.#options = options;
     this.#setting = setting;
-    this.#seen = new SeenFiles();
+    const readings = setting.readings === undefined ? undefined : new KeptReadings(setting.readings);
+    this.#seen = new SeenFiles(readings);
     this.#version = readVersion(options, setting.today(), this.#seen, undefined);
+    readings?.keep();
     requireScenario(this.#version, setting.scenario, fixturesOf(options) ?? options.spec ?? DEFAULT_DOCUMENT);
     const beginning = this.#beginningOf(this.#version);
     const begin = (tell?: TellChange) => new Sessions(beginning, setting.limits, () => performance.now() / 1000, tell);

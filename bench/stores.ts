@@ -25,7 +25,7 @@ export function smallStore(): StoreFixtures {
 
 /** A file of many events, written once into the folder; each request goes to another event, in a session of its own. */
 export function largeStore(folder: string): StoreFixtures {
-  const file = join(folder, 'large.yaml');
+  const file = join(folder, 'large.json');
   if (!existsSync(file)) writeFileSync(file, largeDocument());
   const step = EVENTS / SESSIONS;
   const places = Array.from({ length: SESSIONS }, (_, index) => ({
@@ -35,20 +35,17 @@ export function largeStore(folder: string): StoreFixtures {
   return { args: ['--fixtures', file], places };
 }
 
-/** A line an event; the first has the identifier that every server knows. */
+/** The first has the identifier that every server knows. */
 function largeDocument(): string {
-  const lines = Array.from({ length: EVENTS }, (_, index) => {
-    const event = {
-      eventId: eventIdOf(index),
-      name: `Lantern Evening ${index} in the Clock Gallery`,
-      location: `Room ${index % 60}, second floor`,
-      eventDescription: 'Forty clocks, no electric light. The curator winds each of them and tells whose time it kept.',
-      dates: ['2027-09-05', '2027-09-08'],
-      price: index % 90,
-    };
-    return `  - ${JSON.stringify(event)}\n`;
-  });
-  return `special-events:\n${lines.join('')}`;
+  const events = Array.from({ length: EVENTS }, (_, index) => ({
+    eventId: eventIdOf(index),
+    name: `Lantern Evening ${index} in the Clock Gallery`,
+    location: `Room ${index % 60}, second floor`,
+    eventDescription: 'Forty clocks, no electric light. The curator winds each of them and tells whose time it kept.',
+    dates: ['2027-09-05', '2027-09-08'],
+    price: index % 90,
+  }));
+  return JSON.stringify({ 'special-events': events });
 }
 
 function eventIdOf(index: number): string {

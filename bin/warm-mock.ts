@@ -22,7 +22,8 @@ async function warmMock(): Promise<void> {
     await fetch(url, { method, headers, ...(body && { body }) });
     if (method !== 'GET') mock.kill(); // the last
   }
-  await ended;
+  const [status] = await ended;
+  if (status !== 0) process.exitCode = 1;
 }
 
 void warmMock();

@@ -56,4 +56,4 @@ export type {
   Service,
 } from './service';
 export { SOURCES, type Source } from './vocabulary';
-export { parseYaml, readYaml, type YamlSource } from './yaml-source';
+export { readYaml, type YamlSource } from './yaml-source';

@@ -6,16 +6,15 @@ import {
   isSeq,
   LineCounter,
   type Node,
-  type ParseOptions,
   parseDocument,
   type ScalarTag,
-  type Tags,
   visit,
   type YAMLError,
 } from 'yaml';
 import { ConfigurationError, type Fault } from './faults';
 import { DISK, type Files } from './files';
 import { memberOf } from './json';
+import { parseJson } from './json-source';
 import { Positions } from './positions';
 
 /** What a YAML or JSON file says. */
@@ -26,7 +25,7 @@ export interface YamlSource {
 }
 
 /**
- * Reads a YAML file (JSON is YAML) and notes where each part of it stands.
+ * Reads a file of YAML or JSON and notes where each part of it stands.
  * @throws {ConfigurationError} where it cannot be read, or with each syntax error and its line
  */
 export function readYaml(
@@ -35,20 +34,16 @@ export function readYaml(
   { customTags: tags = [], files = DISK }: { customTags?: ScalarTag[]; files?: Files } = {},
 ): YamlSource {
   const text = readText(file, files);
-  const parse = () => parseYaml(text, file, positions, { customTags: tags }).value;
+  const json = parseJson(text, file, positions);
+  if (json !== undefined) return { file, value: json.value, positions };
+  const parse = () => parseYaml(text, file, positions, tags);
   const value = files.readings ? files.readings.of({ text, file, positions, tags }, parse) : parse();
   return { file, value, positions };
 }
 
-/** Like `readYaml`, for a text that was read already. */
-export function parseYaml(
-  text: string,
-  file: string,
-  positions = new Positions(),
-  options: ParseOptions & { customTags?: Tags } = {},
-): YamlSource {
+function parseYaml(text: string, file: string, positions: Positions, customTags: ScalarTag[]): unknown {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { ...options, lineCounter, prettyErrors: false, merge: true });
+  const document = parseDocument(text, { customTags, lineCounter, prettyErrors: false, merge: true });
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
   const placeOf = (node: unknown) => placeAt((node as Node | null)?.range?.[0] ?? 0);
   const faults: Fault[] = [...document.errors, ...document.warnings].map((complaint) => ({
@@ -59,7 +54,7 @@ export function parseYaml(
   const value = contentOf(document, file, placeOf);
   new Notes(document, positions, placeOf, faults).take(document.contents, value);
   if (faults.length > 0) throw new ConfigurationError(`read ${file}`, faults);
-  return { file, value, positions };
+  return value;
 }
 
 function contentOf(document: Document.Parsed, file: string, placeOf: (node: unknown) => string): unknown {

@@ -4,10 +4,17 @@
  */
 export function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  const [left, right] = [String(a), String(b)];
-  if (DATE_TIME.test(left) && DATE_TIME.test(right)) return Date.parse(left) - Date.parse(right);
+  const left = String(a);
+  const right = String(b);
+  if (isDateTime(left) && isDateTime(right)) return Date.parse(left) - Date.parse(right);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
+
+function isDateTime(text: string): boolean {
+  return text.length >= SHORTEST && DATE_TIME.test(text);
+}
+
+const SHORTEST = '2027-03-01T00:00:00Z'.length;
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;

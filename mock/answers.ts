@@ -180,7 +180,7 @@ function send(response: Response, status: number, mediaType: string | undefined,
     return;
   }
   const body = Buffer.from(text);
-  recording?.keepResponseBody(text, body);
+  recording?.keepResponseBody(text, body.length);
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', body.length);
   response.end(body);

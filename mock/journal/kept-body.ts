@@ -16,6 +16,11 @@ export function toKept(bytes: Buffer, charset: string): KeptBody {
   return { text: isTruncated ? text.replace(/\uFFFD$/, '') : text, bytes: bytes.length, isTruncated };
 }
 
+/** A text to keep, which is `size` bytes long in UTF-8. */
+export function toKeptText(text: string, size: number): KeptBody {
+  return size > KEPT_BODY ? toKept(Buffer.from(text), 'utf-8') : { text, bytes: size, isTruncated: false };
+}
+
 function decoded(bytes: Buffer, charset: string): string {
   if (charset === 'utf-8') return bytes.toString();
   try {

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { Exchange } from '../exchange';
 import type { Journal } from './journal';
-import { KEPT_BODY, type KeptBody, toKept } from './kept-body';
+import { KEPT_BODY, type KeptBody, toKept, toKeptText } from './kept-body';
 import { hasUnreadBody, UnreadBody } from './unread-body';
 
 /** Why a request was not served: the condition, or what Docent itself refused, and the sentence that the caller was told. */
@@ -15,7 +15,7 @@ export interface RefusedFor {
 export interface Ending {
   /** Undefined where the connection closed before anything was answered. */
   status: number | undefined;
-  headers: OutgoingHttpHeaders;
+  headers: Readonly<OutgoingHttpHeaders>;
   /** In milliseconds. */
   duration: number;
   /** Whether the connection closed before the answer was sent whole. */
@@ -71,11 +71,10 @@ export class Recording {
     this.#unread = undefined;
   }
 
-  /** Keeps what is answered; `bytes` is the same as `text`. */
-  keepResponseBody(text: string, bytes: Buffer): void {
+  /** Keeps what is answered, which is `size` bytes long in UTF-8. */
+  keepResponseBody(text: string, size: number): void {
     if (this.method === 'HEAD') return; // Node leaves it out
-    const isWhole = bytes.length <= KEPT_BODY;
-    this.responseBody = isWhole ? { text, bytes: bytes.length, isTruncated: false } : toKept(bytes, 'utf-8');
+    this.responseBody = toKeptText(text, size);
   }
 
   /** Roughly the memory that it takes, in bytes. */

@@ -6,14 +6,27 @@ import type { Times } from '../journal/record-exchanges';
 import { Recording } from '../journal/recording';
 import type { Session } from '../sessions/session';
 
+/** The headers of an answer. */
+export interface AnswerHeaders {
+  /** Names, as they are spelled, and values in turn. */
+  sent: readonly (string | string[])[];
+  /** The same by name in lower case, for the journal. */
+  recorded: Readonly<OutgoingHttpHeaders>;
+}
+
 /** An answer that is given again as long as nothing has changed that it depends on. */
 export interface KeptAnswer {
   status: number;
-  /** Names, as they are spelled, and values; without the length of the body. */
-  headers: readonly (readonly [string, OutgoingHttpHeaders[string]])[];
-  bytes: Buffer;
+  headers: AnswerHeaders;
+  text: string;
+  /** What the journal has of the text. */
   body: KeptBody;
   matched: Pick<Exchange, 'path' | 'query'> & { operation: string };
+}
+
+/** The headers of an answer of so many bytes, made from those of any. */
+export function withLength({ sent, recorded }: AnswerHeaders, bytes: number): AnswerHeaders {
+  return { sent: [...sent, 'Content-Length', String(bytes)], recorded: { ...recorded, 'content-length': bytes } };
 }
 
 /** A request and its answer. */
@@ -33,18 +46,18 @@ export function sendKept(
   { request, response, session, answer, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { status, headers, bytes, body, matched } = answer;
+  const { status, headers, text, body, matched } = answer;
   const { method = '', url = '', rawHeaders } = request;
   const recording = new Recording(times.wall(), method, url, rawHeaders);
   recording.enter(session.journal);
   if (sent !== undefined) recording.keepRequestBody(sent, 'utf-8');
   recording.responseBody = body;
   const isAborted = response.destroyed;
-  response.statusCode = status;
-  for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(bytes);
+  const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any
+  response.writeHead(status, headers.sent as string[]); // several values of a name are allowed here, which the types do not know
+  response.end(text, text.length === body.bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
   const duration = times.steady() - began;
-  recording.end({ status, headers: response.getHeaders(), duration, isAborted, matched, fault: undefined });
+  const recorded = isAlone ? headers.recorded : response.getHeaders();
+  recording.end({ status, headers: recorded, duration, isAborted, matched, fault: undefined });
   journals.record(session.journal, recording);
 }

@@ -8,7 +8,7 @@ import { schemaOf } from '../input/body-schema';
 import { unknownFields } from '../input/read-input';
 import type { RequestValidator } from '../input/request-validator';
 import type { Journals } from '../journal/journals';
-import { KEPT_BODY, type KeptBody, toKept } from '../journal/kept-body';
+import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import type { Saving } from '../persistence/saving';
 import type { Route, Router } from '../routing';
@@ -17,7 +17,7 @@ import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
 import { Identities } from './identity';
-import { type KeptAnswer, sendKept } from './kept-answer';
+import { type AnswerHeaders, type KeptAnswer, sendKept, withLength } from './kept-answer';
 import { readPlainBody } from './plain-body';
 import { type Asked, Situations } from './situations';
 
@@ -65,10 +65,7 @@ export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
-  readonly #answers = new Recent<string, KeptAnswer>(
-    MOST_BYTES,
-    ({ bytes }, key) => 2 * bytes.length + key.length + OVERHEAD,
-  );
+  readonly #answers = new Recent<string, KeptAnswer>(MOST_BYTES, ({ body }, key) => body.bytes + key.length + OVERHEAD);
   readonly #lessons = new WeakMap<ServerResponse, Lesson>();
   readonly #unsaved = new WeakMap<ServerResponse, ControlRefusal>();
   readonly #situations = new Situations();
@@ -135,16 +132,14 @@ export class QuickAnswers {
     const lesson = this.#lessons.get(response);
     if (lesson === undefined || exchange.isHead) return;
     const { operation, path, query } = exchange;
-    const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
-    const names = getRawHeaderNames.call(response).filter((name) => name.toLowerCase() !== 'content-length');
-    const headers = names.map((name) => [name, response.getHeader(name)] as const);
-    const answered = { status: response.statusCode, headers };
+    const answered = { status: response.statusCode, headers: headersOf(response) };
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     if (isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
       this.#precedents.keep(`${operation.id}${lesson.identity}`, { ...answered, openapi });
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
-    this.#answers.keep(this.#situations.of(lesson), { ...answered, bytes: Buffer.from(body.text), body, matched });
+    const headers = withLength(answered.headers, body.bytes);
+    this.#answers.keep(this.#situations.of(lesson), { ...answered, headers, text: body.text, body, matched });
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
@@ -173,15 +168,16 @@ export class QuickAnswers {
     await saving.run(
       () => act(exchange, { service, store: session.store, today: session.today() }),
       (result) => {
-        const bytes = Buffer.from(JSON.stringify(result));
+        const text = JSON.stringify(result);
+        const bytes = Buffer.byteLength(text);
         const answer = {
           status,
-          headers,
-          bytes,
-          body: toKept(bytes, 'utf-8'),
+          headers: withLength(headers, bytes),
+          text,
+          body: toKeptText(text, bytes),
           matched: { operation: operation.id, path, query: {} },
         };
-        if (lesson.isRead && bytes.length <= KEPT_BODY) this.#answers.keep(this.#situations.of(lesson), answer);
+        if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(this.#situations.of(lesson), answer);
         sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
       },
     );
@@ -198,6 +194,18 @@ export class QuickAnswers {
       return undefined; // the app says why there is none
     }
   }
+}
+
+/** The headers that a response has, without the length of its body. */
+function headersOf(response: Response): AnswerHeaders {
+  const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
+  const names = getRawHeaderNames.call(response).filter((name) => name.toLowerCase() !== 'content-length');
+  const { 'content-length': _length, ...recorded } = response.getHeaders();
+  const valueOf = (name: string) => {
+    const value = response.getHeader(name) ?? '';
+    return typeof value === 'number' ? String(value) : value;
+  };
+  return { sent: names.flatMap((name) => [name, valueOf(name)]), recorded };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

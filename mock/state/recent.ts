@@ -1,18 +1,23 @@
-/** A cache of what was asked for lately, bounded by weight. What falls out is made anew when it is asked for again. */
+/**
+ * A cache of what was asked for lately, bounded by weight. What falls out is made anew when it is asked for again.
+ *
+ * It is kept in two halves: what was used since the newer one was begun, and what was used before. Once the newer one is full, the older
+ * one is dropped and it takes its place. So what is used again and again costs no more than to look it up.
+ */
 export class Recent<Key, Value> {
-  readonly #most: number;
+  readonly #half: number;
   readonly #weigh: (value: Value, key: Key) => number;
-  /** The least recently used first. */
-  readonly #kept = new Map<Key, Value>();
+  #newer = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
+  /** Of the newer half. */
   #weight = 0;
-  #last: { key: Key; value: Value } | undefined;
 
   /**
    * @param most the weight that is kept; the value used last is kept whatever it weighs
    * @param weigh the weight of a value under its key, which has to stay the same
    */
   constructor(most: number, weigh: (value: Value, key: Key) => number) {
-    this.#most = most;
+    this.#half = most / 2;
     this.#weigh = weigh;
   }
 
@@ -23,37 +28,29 @@ export class Recent<Key, Value> {
 
   /** The value of a key, if it is kept. */
   find(key: Key): Value | undefined {
-    if (this.#last?.key === key) return this.#last.value;
-    const value = this.#kept.get(key);
-    if (value === undefined) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    this.#last = { key, value };
-    return value;
+    const value = this.#newer.get(key);
+    if (value !== undefined) return value;
+    const older = this.#older.get(key);
+    return older === undefined ? undefined : this.keep(key, older);
   }
 
   /** Keeps a value, in place of another one of its key. */
   keep(key: Key, value: Value): Value {
     this.forget(key);
+    this.#newer.set(key, value);
     this.#weight += this.#weigh(value, key);
-    this.#kept.set(key, value);
-    this.#last = { key, value };
-    this.#makeRoom(key);
+    if (this.#weight > this.#half) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+      this.#weight = 0;
+    }
     return value;
   }
 
   forget(key: Key): void {
-    const value = this.#kept.get(key);
-    if (value === undefined) return;
-    this.#kept.delete(key);
-    this.#weight -= this.#weigh(value, key);
-    if (this.#last?.key === key) this.#last = undefined;
-  }
-
-  #makeRoom(used: Key): void {
-    for (const key of this.#kept.keys()) {
-      if (this.#weight <= this.#most || key === used) return;
-      this.forget(key);
-    }
+    const value = this.#newer.get(key);
+    if (value !== undefined) this.#weight -= this.#weigh(value, key);
+    this.#newer.delete(key);
+    this.#older.delete(key);
   }
 }

@@ -67,6 +67,7 @@ function byConcreteness(a: Template, b: Template): number {
 
 /** A path in the one spelling that equivalent ones share (RFC 3986, section 6.2.2). */
 function normalized(path: string): string {
+  if (/^[\w/.~-]*$/.test(path)) return path;
   const encoded = encodeURI(path).replaceAll('%25', '%'); // a percent sign is one of an encoding already, or wrong
   return encoded.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));

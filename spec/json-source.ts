@@ -17,7 +17,7 @@ interface Open {
  * @throws {ConfigurationError} where a key stands twice in one object
  */
 export function parseJson(text: string, file: string, positions: Positions): { value: unknown } | undefined {
-  const value = valueOf(text);
+  const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const faults: Fault[] = [];
   const around: Open[] = [];
@@ -73,7 +73,7 @@ export function parseJson(text: string, file: string, positions: Positions): { v
   }
 }
 
-function valueOf(text: string): unknown {
+function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);

@@ -48,7 +48,8 @@ export function mapObjects<T>(value: T, change: (object: JsonObject) => JsonObje
 
 /** Sets a member whatever its name, `__proto__` included. */
 export function define(object: JsonObject, member: string, value: Json): void {
-  Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
+  if (member !== '__proto__') object[member] = value;
+  else Object.defineProperty(object, member, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function escapeMember(member: string): string {

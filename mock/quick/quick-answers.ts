@@ -201,11 +201,11 @@ function headersOf(response: Response): AnswerHeaders {
   const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
   const names = getRawHeaderNames.call(response).filter((name) => name.toLowerCase() !== 'content-length');
   const { 'content-length': _length, ...recorded } = response.getHeaders();
-  const valueOf = (name: string) => {
+  const textOf = (name: string) => {
     const value = response.getHeader(name) ?? '';
     return typeof value === 'number' ? String(value) : value;
   };
-  return { sent: names.flatMap((name) => [name, valueOf(name)]), recorded };
+  return { sent: names.flatMap((name) => [name, textOf(name)]), recorded };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

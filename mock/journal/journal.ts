@@ -29,6 +29,8 @@ export class Journal {
   #clearedUpTo = 0;
   #dropped = 0;
   #isClosed = false;
+  /** Those of the request that came last. */
+  #headers: readonly string[] = [];
 
   constructor(session: string | undefined, journals: Journals) {
     this.session = session;
@@ -53,6 +55,12 @@ export class Journal {
   nextNumber(): number {
     this.#lastNumber += 1;
     return this.#lastNumber;
+  }
+
+  /** The headers of a request, or those of the one before where they are the same, as a client's mostly are: they take most of the memory. */
+  keptOnce(headers: readonly string[]): readonly string[] {
+    if (!isSame(headers, this.#headers)) this.#headers = headers;
+    return this.#headers;
   }
 
   /** Keeps an exchange that has ended. */
@@ -99,4 +107,10 @@ export class Journal {
     this.#bytes += bytes;
     this.#journals.weigh(this, bytes);
   }
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let index = 0; index < some.length; index += 1) if (some[index] !== others[index]) return false;
+  return true;
 }

@@ -35,6 +35,8 @@ export class Recording {
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
   ending: Ending | undefined;
+  /** Names and values in turn, as sent. */
+  headers: readonly string[];
   #unread: UnreadBody | undefined;
 
   /**
@@ -46,13 +48,16 @@ export class Recording {
     readonly time: number,
     readonly method: string,
     readonly target: string,
-    readonly headers: readonly string[],
-  ) {}
+    headers: readonly string[],
+  ) {
+    this.headers = headers;
+  }
 
   /** Takes its place among the exchanges of a session. */
   enter(journal: Journal): void {
     this.journal = journal;
     this.number = journal.nextNumber();
+    this.headers = journal.keptOnce(this.headers);
   }
 
   /** Keeps what was sent, decoded; the bytes themselves may be part of a larger buffer, which is not held on to. */

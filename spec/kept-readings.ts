@@ -33,7 +33,7 @@ const TAGGED = '\0tag';
 export class KeptReadings {
   readonly #file: string;
   /** By digest of a text, its reading as JSON, so that nobody changes it. */
-  readonly #before: JsonObject;
+  #before: JsonObject;
   readonly #now = new Map<string, string>();
   #isNew = false;
   #length = 0;
@@ -65,9 +65,18 @@ export class KeptReadings {
     return value;
   }
 
-  /** Keeps what was asked for, and nothing else, where some of it is new; where the file cannot be written, nothing. */
+  /**
+   * Keeps what was asked for, and nothing else, where some of it is new; where the file cannot be written, nothing. Afterwards it is
+   * in the file alone.
+   */
   keep(): void {
-    if (!this.#isNew) return;
+    if (this.#isNew) this.#write();
+    this.#now.clear();
+    this.#before = {};
+    this.#isNew = false;
+  }
+
+  #write(): void {
     const draft = `${this.#file}.${process.pid}`;
     try {
       writeFileSync(draft, JSON.stringify({ version: packageVersion, readings: Object.fromEntries(this.#now) }));

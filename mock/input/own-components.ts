@@ -15,6 +15,7 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
   const schemas: JsonObject = {};
   /** By the pointer at which a schema stands. */
   const names = new Map<string, string>();
+  let made = 0;
   const copy = <T>(value: T): T => mapObjects(value, (object) => withOwnMapping(withOwnReference(object)));
   return { value: copy(part), schemas };
 
@@ -54,8 +55,8 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
     const [, name] = /^\/components\/schemas\/([\w.-]+)$/.exec(pointer) ?? [];
     if (name !== undefined) return name;
     const isTaken = (candidate: string) => valueAt(document, `/components/schemas/${candidate}`) !== undefined;
-    let number = names.size;
-    while (isTaken(`schema-${number}`)) number += names.size + 1;
-    return `schema-${number}`;
+    do made += 1;
+    while (isTaken(`schema-${made}`));
+    return `schema-${made}`;
   }
 }

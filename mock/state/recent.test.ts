@@ -28,3 +28,16 @@ test('What is forgotten is made anew', () => {
   recent.forget('unknown');
   expect(recent.get('a', () => ({}))).not.toBe(first);
 });
+
+test('However much is used, no more is kept than the bound allows, and what is used again and again stays', () => {
+  const recent = new Recent<number, number[]>(100, ({ length }) => length);
+  const always = recent.get(-1, () => [0]);
+  for (let key = 0; key < 500; key += 1) {
+    recent.keep(key, Array.from({ length: (key % 5) + 1 }));
+    expect(recent.find(-1)).toBe(always);
+  }
+  const kept = Array.from({ length: 500 }, (_, key) => key).reverse();
+  const found = kept.flatMap((key) => recent.find(key) ?? []);
+  expect(found.length).toBeLessThanOrEqual(100);
+  expect(found.length).toBeGreaterThan(40);
+});

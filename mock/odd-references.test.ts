@@ -35,6 +35,25 @@ test('What stands beside the reference of a body holds as well', async () => {
   expect((await patch(mock, '/books/a', { title: 'T', year: 1 })).status).toBe(200);
 });
 
+test('Schemas may have names of their own', async () => {
+  const own = { $id: 'https://library.example/book.json', $anchor: 'book', $defs: { text: { type: 'string' } } };
+  const file = fileOf(
+    'book.json',
+    JSON.stringify({ ...BOOK, ...own, properties: { title: { $ref: '#/$defs/text' } } }),
+  );
+  const next = { $ref: '#/components/schemas/Book' };
+  const mock = libraryWith({
+    [BODY]: { $ref: file },
+    'components schemas Book': {
+      ...BOOK,
+      $id: 'https://library.example/',
+      properties: { isbn: {}, title: {}, year: {}, next },
+    },
+  });
+  expect((await patch(mock, '/books/a', { title: 'New' })).status).toBe(200);
+  expect((await patch(mock, '/books/a', { title: 1 })).status).toBe(400);
+});
+
 test('Schemas that refer to each other in a circle are held against the body', async () => {
   const next = { $ref: '#/components/schemas/Book/properties/chapter' };
   const chapter = { type: 'object', properties: { name: {}, next } };

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
-import { get, libraryWith, patch } from './test-document';
+import { fileOf, get, libraryWith, patch } from './test-document';
 
 const BODY = 'paths /books/{isbn} patch requestBody content application/json schema';
 const BOOK: JsonObject = {
@@ -35,6 +35,25 @@ test('What stands beside the reference of a body holds as well', async () => {
   expect((await patch(mock, '/books/a', { title: 'T', year: 1 })).status).toBe(200);
 });
 
+test('Schemas may have names of their own', async () => {
+  const own = { $id: 'https://library.example/book.json', $anchor: 'book', $defs: { text: { type: 'string' } } };
+  const file = fileOf(
+    'book.json',
+    JSON.stringify({ ...BOOK, ...own, properties: { title: { $ref: '#/$defs/text' } } }),
+  );
+  const next = { $ref: '#/components/schemas/Book' };
+  const mock = libraryWith({
+    [BODY]: { $ref: file },
+    'components schemas Book': {
+      ...BOOK,
+      $id: 'https://library.example/',
+      properties: { isbn: {}, title: {}, year: {}, next },
+    },
+  });
+  expect((await patch(mock, '/books/a', { title: 'New' })).status).toBe(200);
+  expect((await patch(mock, '/books/a', { title: 1 })).status).toBe(400);
+});
+
 test('Schemas that refer to each other in a circle are held against the body', async () => {
   const next = { $ref: '#/components/schemas/Book/properties/chapter' };
   const chapter = { type: 'object', properties: { name: {}, next } };
@@ -67,4 +86,58 @@ test('A discriminator finds a schema by the reference that it maps to, wherever 
   expect((await patch(mock, '/books/a', { form: { kind: 'sound', size: '3 h' } })).status).toBe(200);
   expect((await patch(mock, '/books/a', { form: { kind: 'sound', size: 3 } })).status).toBe(400);
   expect((await patch(mock, '/books/a', { form: { kind: 'film' } })).status).toBe(400);
+});
+
+describe('A body is one of several schemas', () => {
+  const kind = (name: JsonObject, field: string): JsonObject => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: name, [field]: { type: 'integer' } },
+  });
+  const anyPrint = kind({ type: 'string' }, 'pages');
+  const anySound = kind({ type: 'string' }, 'minutes');
+  const print = kind({ const: 'Print' }, 'pages');
+  const sound = kind({ const: 'Sound' }, 'minutes');
+  const local = { 'components schemas Print': anyPrint, 'components schemas Sound': anySound };
+  const options = (...references: string[]): JsonObject[] => references.map(($ref) => ({ $ref }));
+  const inFile = (schemas: JsonObject) => fileOf('forms.json', JSON.stringify({ components: { schemas }, ...schemas }));
+  const [named, constant] = [inFile({ Print: anyPrint, Sound: anySound }), inFile({ Print: print, Sound: sound })];
+
+  test.each<[string, JsonObject[], JsonObject | undefined, Record<string, JsonObject>]>([
+    [
+      'with words beside the references',
+      options('#/components/schemas/Print', '#/components/schemas/Sound').map((each) => ({
+        ...each,
+        description: 'd',
+      })),
+      undefined,
+      local,
+    ],
+    [
+      'to which the names of components are mapped',
+      options('#/components/schemas/One', '#/components/schemas/Other'),
+      { Print: 'One', Sound: 'Other' },
+      { 'components schemas One': anyPrint, 'components schemas Other': anySound },
+    ],
+    [
+      'that are components of another file',
+      options(`${named}#/components/schemas/Print`, `${named}#/components/schemas/Sound`),
+      undefined,
+      {},
+    ],
+    ['that are no components', options(`${constant}#/Print`, `${constant}#/Sound`), undefined, {}],
+    [
+      'to which references into another file are mapped',
+      options(`${constant}#/components/schemas/Print`, `${constant}#/components/schemas/Sound`),
+      { Print: `${constant}#/components/schemas/Print`, Sound: `${constant}#/components/schemas/Sound` },
+      {},
+    ],
+  ])('%s', async (_what, oneOf, mapping, components) => {
+    const discriminator: JsonObject = { propertyName: 'kind', ...(mapping && { mapping }) };
+    const mock = libraryWith({ ...components, [BODY]: { oneOf, discriminator } });
+    expect((await patch(mock, '/books/a', { kind: 'Print', pages: 3 })).status).toBe(200);
+    expect((await patch(mock, '/books/a', { kind: 'Sound', minutes: 3 })).status).toBe(200);
+    expect((await patch(mock, '/books/a', { kind: 'Print', pages: 'x' })).status).toBe(400);
+    expect((await patch(mock, '/books/a', { kind: 'Film' })).status).toBe(400);
+  });
 });

@@ -89,6 +89,13 @@ describe('a parameter', () => {
     ['an array with commas', { schema: list, explode: false }, '?q=1,2', 200],
     ['an object in brackets', { schema: deep, style: 'deepObject', explode: true }, '?q[a]=1', 200],
     ['an object with an unknown member', { schema: deep, style: 'deepObject', explode: true }, '?q[b]=1', 400],
+    [
+      'an object that is not sent',
+      { schema: { ...deep, required: ['a'] }, style: 'deepObject', explode: true },
+      '',
+      200,
+    ],
+    ['an object without a part', { schema: { ...deep, required: ['a', 'b'] }, style: 'deepObject' }, '?q[a]=1', 400],
     ['JSON', { content: { 'application/json': { schema: deep } } }, '?q={"a":1}', 200],
     ['JSON that breaks its schema', { content: { 'application/json': { schema: deep } } }, '?q={"a":"x"}', 400],
     ['no JSON', { content: { 'application/json': { schema: deep } } }, '?q={', 400],
@@ -119,5 +126,15 @@ describe('a parameter', () => {
       { in: place, name, rule: 'type' },
     ]);
     expect((await get(mock, '/books').set(header, written('3'))).status).toBe(200);
+  });
+
+  test.each([
+    ['header', 'x-count', '1,2', '1,x'],
+    ['cookie', 'cookie', 'x-count=1', 'x-count=x'],
+  ])('may be a list in a %s', async (place, header, right, wrong) => {
+    const mock = libraryWith({ [`${LIST} parameters 2`]: { name: 'x-count', in: place, schema: list } });
+    expect((await get(mock, '/books')).status).toBe(200);
+    expect((await get(mock, '/books').set(header, right)).status).toBe(200);
+    expect((await get(mock, '/books').set(header, wrong)).body.errors).toMatchObject([{ in: place, name: 'x-count' }]);
   });
 });

@@ -34,6 +34,7 @@ export {
   keywordOf,
   type LocatedSchema,
   pointerOf,
+  saysNothing,
   schemaAt,
   typesOf,
   withoutAssumptions,

@@ -1,3 +1,4 @@
+import { type Part, partsOf } from './anatomy';
 import { ConfigurationError, type Fault } from './faults';
 import { DISK, type Files } from './files';
 import { isObject, type JsonObject } from './json';
@@ -33,7 +34,9 @@ export function readService({ spec, overlays = [], files: disk = DISK }: Service
 
   const placeOf = (pointer: string) => positions.placeOf(document, pointer);
   const placed = ({ pointer, message }: PointedFault): Fault => ({ place: placeOf(pointer), message });
-  const invalid = validityFaults(document);
+  const parts = partsOf(document);
+  const invalid = validityFaults(document, parts);
+  forgetNames(parts);
   const { service, faults } = readOperations(document, lost.length + invalid.length > 0 ? invalid : undefined);
   const all = [...lost, ...invalid.map(placed), ...faults.map(placed)];
   if (all.length > 0) refuse(spec, all);
@@ -47,6 +50,18 @@ function openDocument(spec: string, positions: Positions, files: Files): JsonObj
   if (isObject(value) && problem === undefined) return positions.copy(value);
   const place = isObject(value) ? positions.placeOf(value, 'swagger' in value ? '/swagger' : '/openapi') : `${spec}:1`;
   throw new ConfigurationError(`read ${spec}`, [{ place, message: problem ?? '' }]);
+}
+
+/**
+ * Takes out, in place, by what names JSON Schema would find schemas: references are followed by file and pointer, and validators would
+ * resolve them anew, and take no two schemas of one name.
+ */
+function forgetNames(parts: readonly Part[]): void {
+  for (const { kind, value } of parts) {
+    if (kind !== 'schema') continue;
+    delete value.$id;
+    delete value.$anchor;
+  }
 }
 
 function versionProblem(value: unknown): string | undefined {

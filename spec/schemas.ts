@@ -48,7 +48,7 @@ function follow(document: JsonObject, pointer: string, isMereReference: (value: 
 }
 
 /** Members beside a `$ref` that change nothing of what the schema means to a reader of it. */
-function saysNothing(member: string): boolean {
+export function saysNothing(member: string): boolean {
   return ['$ref', '$comment', 'title', 'summary', 'description'].includes(member) || member.startsWith('x-');
 }
 

@@ -1,12 +1,14 @@
-import { type Kind, type Part, partsOf } from './anatomy';
+import type { Kind, Part } from './anatomy';
 import validators from './compiled-schemas';
 import { isObject, type Json, type JsonObject, memberOf, pointerTo } from './json';
 import { BUNDLED } from './references';
 import { type PointedFault, tellingFaults } from './telling-errors';
 
-/** What the OpenAPI 3.1 schema, the JSON Schema meta-schema and the `x-docent` schema object to in a document. */
-export function validityFaults(document: JsonObject): PointedFault[] {
-  const parts = partsOf(document);
+/**
+ * What the OpenAPI 3.1 schema, the JSON Schema meta-schema and the `x-docent` schema object to in a document.
+ * @param parts those of the document, as `partsOf` finds them
+ */
+export function validityFaults(document: JsonObject, parts: readonly Part[]): PointedFault[] {
   return [
     ...faultsOf('document', document, ''),
     ...parts.filter(isOutsideOpenApi).flatMap(({ kind, pointer, value }) => {

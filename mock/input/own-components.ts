@@ -1,10 +1,13 @@
-import { define, isObject, type Json, type JsonObject, mapObjects, pointerOf, valueAt } from '../../spec';
+import { define, isObject, type Json, type JsonObject, mapObjects, pointerOf, saysNothing, valueAt } from '../../spec';
 
 /** A part of a document, and the schemas that it refers to as components of its own. */
 interface OnItsOwn {
   value: JsonObject;
   schemas: JsonObject;
 }
+
+/** A component's name (OpenAPI 3.1, Components Object). */
+const NAME = /^[\w.-]+$/;
 
 /**
  * A copy of a part of a document that refers to components alone, whichever part of which file its references lead to. Components keep
@@ -15,28 +18,45 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
   const schemas: JsonObject = {};
   /** By the pointer at which a schema stands. */
   const names = new Map<string, string>();
-  let made = 0;
-  const copy = <T>(value: T): T => mapObjects(value, (object) => withOwnMapping(withOwnReference(object)));
+  /** References to components whose names are not the author's. */
+  const nameless = new Set<Json>();
+  const copy = <T>(value: T): T =>
+    mapObjects(value, (object) => withTellingDiscriminator(withOwnMapping(withOwnReference(object))));
   return { value: copy(part), schemas };
 
   function withOwnReference(object: JsonObject): JsonObject {
     const { $ref, ...others } = object;
     if (typeof $ref !== 'string' || valueAt(document, $ref) === undefined) return object;
     const reference = { $ref: own($ref) };
-    if (Object.keys(others).length === 0) return reference;
+    if (Object.keys(others).every(saysNothing)) return reference;
     return { ...others, allOf: [reference, ...(Array.isArray(others.allOf) ? others.allOf : [])] };
   }
 
-  /** A discriminator maps values to references. */
+  /** A discriminator maps values to references, or to the names of components. */
   function withOwnMapping(object: JsonObject): JsonObject {
     const { propertyName, mapping } = object;
     if (typeof propertyName !== 'string' || !isObject(mapping)) return object;
-    const mapped = Object.entries(mapping).map(([value, target]) => [value, isLocal(target) ? own(target) : target]);
+    const mapped = Object.entries(mapping).map(([value, target]) => {
+      const reference = NAME.test(String(target)) ? `#/components/schemas/${target}` : target;
+      return [value, isLocal(reference) ? own(reference) : reference];
+    });
     return { ...object, mapping: Object.fromEntries(mapped) };
   }
 
   function isLocal(target: Json): target is string {
     return typeof target === 'string' && target.startsWith('#') && valueAt(document, target) !== undefined;
+  }
+
+  /** The validator refuses what a discriminator does not tell; where it has no name for a schema, the schemas alone decide. */
+  function withTellingDiscriminator(object: JsonObject): JsonObject {
+    const { discriminator, ...others } = object;
+    if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return object;
+    const mapped = Object.values(isObject(discriminator.mapping) ? discriminator.mapping : {});
+    const isReadable = mapped.every((target) => String(target).startsWith('#'));
+    const isTold = (schema: Json) =>
+      isObject(schema) && schema.$ref !== undefined && (mapped.includes(schema.$ref) || !nameless.has(schema.$ref));
+    const schemas = object.oneOf ?? object.anyOf;
+    return Array.isArray(schemas) && !(isReadable && schemas.every(isTold)) ? others : object;
   }
 
   /** The reference to the component that stands for what a reference leads to. */
@@ -52,11 +72,13 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
   }
 
   function nameFor(pointer: string): string {
-    const [, name] = /^\/components\/schemas\/([\w.-]+)$/.exec(pointer) ?? [];
-    if (name !== undefined) return name;
-    const isTaken = (candidate: string) => valueAt(document, `/components/schemas/${candidate}`) !== undefined;
-    do made += 1;
-    while (isTaken(`schema-${made}`));
-    return `schema-${made}`;
+    const [, file, name] = /^(.*)\/components\/schemas\/([\w.-]+)$/.exec(pointer) ?? [];
+    const isTaken = (candidate: string) =>
+      [...names.values()].includes(candidate) || valueAt(document, `/components/schemas/${candidate}`) !== undefined;
+    if (name !== undefined && (file === '' || !isTaken(name))) return name;
+    let number = nameless.size + 1;
+    while (isTaken(`schema-${number}`)) number += 1;
+    nameless.add(`#/components/schemas/schema-${number}`);
+    return `schema-${number}`;
   }
 }

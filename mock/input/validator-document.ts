@@ -15,11 +15,17 @@ import { tupleSchemaOf, type ValidatorSchemas, validatorSchemas } from './valida
 
 /**
  * The document as express-openapi-validator should read it: of each operation what it validates. Beside what `validatorSchemas` tells,
- * these things differ, each because of what it would do otherwise: each operation has a plain path of its own, without servers (it would
- * not find paths with characters that its router gives a meaning, and validate nothing outside the servers' base paths), query parameters
- * may hold reserved characters (it would refuse `12:30`, which RFC 3986 allows in a query), parameters and bodies stand in place (it
- * parses values of referenced schemas as JSON), references lead to components (it would not follow others), operations that accept a
- * missing credential have no security, and there are no responses (it would compile their schemas).
+ * these things differ, each because of what it would do otherwise:
+ *
+ * - each operation has a plain path of its own, without servers: it would not find paths with characters that its router gives a
+ *   meaning, and validate nothing outside the servers' base paths;
+ * - query parameters may hold reserved characters: it would refuse `12:30`, which RFC 3986 allows in a query;
+ * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
+ * - the properties of deep objects stand one level below: it would take one that is not sent for an empty one;
+ * - headers and cookies name their style: it would refuse every request that may have a list in one;
+ * - references lead to components: it would not follow others;
+ * - operations that accept a missing credential have no security;
+ * - there are no responses: it would compile their schemas.
  */
 export function validatorDocument(service: Service): ValidatorSchemas {
   const { openapi = '', info = {} } = service.openapi;
@@ -68,11 +74,21 @@ function requestOf(service: Service, operation: Operation): JsonObject {
   };
 }
 
+/** How parameters are written unless they say it (OpenAPI 3.1, Parameter Object), where the validator would not know. */
+const DEFAULT_STYLES: Partial<Record<Parameter['in'], JsonObject>> = {
+  header: { style: 'simple', explode: false },
+  cookie: { style: 'form', explode: true },
+};
+
 function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema }: Parameter): JsonObject {
   const written = valueAt(openapi, pointer);
+  const isDeep = isObject(written) && written.style === 'deepObject';
   return {
+    ...DEFAULT_STYLES[place],
     ...(isObject(written) ? written : {}),
-    ...(isObject(written) && written.schema !== undefined ? { schema: schema.value } : {}),
+    ...(isObject(written) && written.schema !== undefined
+      ? { schema: isDeep ? { allOf: [schema.value] } : schema.value }
+      : {}),
     ...(place === 'query' ? { allowReserved: true } : {}),
     ...(place === 'path' ? { name: validatorName(name) } : {}),
   };

@@ -53,10 +53,10 @@ export function sendKept(
   if (sent !== undefined) recording.keepRequestBody(sent, 'utf-8');
   recording.responseBody = body;
   const isAborted = response.destroyed;
-  const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any
   response.writeHead(status, headers.sent as string[]); // several values of a name are allowed here, which the types do not know
   response.end(text, text.length === body.bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
   const duration = times.steady() - began;
+  const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any, when it was called or just now
   const recorded = isAlone ? headers.recorded : response.getHeaders();
   recording.end({ status, headers: recorded, duration, isAborted, matched, fault: undefined });
   journals.record(session.journal, recording);

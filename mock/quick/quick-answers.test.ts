@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import express from 'express';
 import fc from 'fast-check';
-import { type StartedMock, startMock } from '../index';
+import supertest from 'supertest';
+import { createMock, type StartedMock, startMock } from '../index';
 import { RequestValidator } from '../input/request-validator';
 import { CREDENTIAL, fileOf, libraryDocument } from '../test-document';
 
@@ -155,6 +157,45 @@ test('Answers and journals are the same as if every request were looked at from 
     expect(numbered(quick)).toEqual(numbered(slow));
   });
   await fc.assert(property, { numRuns: 40, seed: 20_270_301 });
+});
+
+test('What an app around the mock says in headers is what it says each time', async () => {
+  const mock = createMock({ spec, fixtures: dirname(fixtures), today: '2027-03-01' });
+  let number = 0;
+  const app = express().use((_request, response, next) => {
+    number += 1;
+    response.set('X-Request-Id', String(number)).cookie('visit', String(number));
+    const { writeHead } = response;
+    const [name, value] = ['X-Late', String(number)];
+    response.writeHead = (...args: unknown[]) => Reflect.apply(writeHead, response.setHeader(name, value), args);
+    next();
+  }, mock);
+  const replies = [];
+  for (let times = 0; times < 3; times++) {
+    replies.push(await supertest(app).get('/books/a').set(CREDENTIAL));
+    replies.push(await supertest(app).patch('/books/a').set(CREDENTIAL).send({ year: times }));
+  }
+  const numbers = ['1', '2', '3', '4', '5', '6'];
+  expect(replies.map(({ headers: all }) => all['x-request-id'])).toEqual(numbers);
+  expect(replies.map(({ headers: all }) => all['x-late'])).toEqual(numbers);
+  expect(replies.map(({ headers: all }) => all['set-cookie'])).toEqual(
+    numbers.map((each) => [`visit=${each}; Path=/`]),
+  );
+  expect(mock.journal.entries.map(({ response }) => response?.headers['x-late'])).toEqual(numbers);
+});
+
+test('A header that both the mock and an app around it set is what the mock makes of it', async () => {
+  const app = express().use(
+    (request, response, next) => {
+      response.vary(String(request.headers['x-vary'])).type('text/plain');
+      next();
+    },
+    createMock({ spec, fixtures: dirname(fixtures), today: '2027-03-01' }),
+  );
+  for (const vary of ['A', 'B', 'B']) {
+    const { headers: all } = await supertest(app).get('/books/a').set(CREDENTIAL).set('X-Vary', vary);
+    expect([all.vary, all['content-type']]).toEqual([`${vary}, Origin`, 'application/json']);
+  }
 });
 
 describe('a read is answered anew once', () => {

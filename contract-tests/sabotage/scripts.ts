@@ -208,7 +208,7 @@ export function silentScript(eventIds: string[], today: string): Script {
     { price: 0.1 },
     { price: 1.2345 },
     { price: 1.2345 },
-    { dates: Array.from({ length: 7 }, (_, day) => addDays(today, 50 + day)) },
+    { dates: Array.from({ length: 7 }, (_, day) => addDays(today, 50 + 10 * day)) },
     { price: 5000 },
     { price: 'free' },
   ];

@@ -19,14 +19,16 @@ interface Context {
   today: string;
   /** The position of the entry among those that are updated together: where no two may be named alike, none are. */
   entry?: number;
+  /** The field's value as it is. */
+  current?: unknown;
 }
 
 /**
- * Values of a field that no service has a reason to refuse: short plain text, dates to come, modest amounts that a binary
- * fraction holds exactly. None of them is the current value; there are none where the schema allows none that we know.
+ * Values of a field that no service has a reason to refuse: short plain text, dates to come, modest whole amounts. None
+ * of them is the current value; there are none where the schema allows none that we know.
  */
 export function benignValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
-  const fitting = candidates(context, schema)
+  const fitting = candidates({ ...context, current }, schema)
     .filter((value) => context.oracle.conforms(schema, value))
     .filter((value) => !isSame(context.document, schema, value, current));
   const sentences = isSentence(current) ? fitting.map(asSentence) : fitting;
@@ -50,28 +52,38 @@ function asSentence(value: Json): Json {
 export function awkwardValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
   const { document, oracle } = context;
   return typesOf(document, schema)
-    .flatMap((type) => AWKWARD[type]?.(context, schema, current) ?? [])
+    .flatMap((type) => AWKWARD[type]?.({ ...context, current }, schema) ?? [])
     .filter((value) => oracle.conforms(schema, value) && !isSame(document, schema, value, current));
 }
 
-const AWKWARD: Record<string, (context: Context, schema: LocatedSchema, current: unknown) => Json[]> = {
+const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {
   integer: () => [0],
-  // The last one is, in hundredths, a little less than 29.
-  number: () => [0, 1234.56, 0.29],
-  string: () => ['', 'Größe 博物館 – «Ñ» 🏛️', `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '1200'],
-  array: (context, schema, current) => {
+  // One has a zero to lose; the last is, in hundredths, a little less than 29.
+  number: () => [0, 12.25, 1234.05, 0.29],
+  string: () => ['', FOREIGN, `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '0075', '0'],
+  array: (context, schema) => {
     const itemSchema = schemaAt(context.document, pointerTo(schema.pointer, 'items'));
     const items = candidates(context, itemSchema);
     const [first, second, third] = items;
     if (first === undefined || second === undefined || third === undefined) return [[]];
-    const asMany = Array.isArray(current) ? items.slice(0, current.length) : [];
+    const asMany = Array.isArray(context.current) ? items.slice(0, context.current.length) : [];
     const many = keywordOf(context.document, itemSchema, 'format') === 'date' ? [monthEnds(context.today)] : [];
     return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], ...many, []];
   },
 };
 
+/** Letters, and what compatibility, typewriters and single characters make something else of. */
+const FOREIGN = 'Größe 博物館 – «Ñ» 🏛️ 20 m² ½ “a” ’ … 👩‍🚀';
+
 /** Longer than what careless columns and buffers hold. */
 const LONGER = `${'A longer text. '.repeat(140)}End.`;
+
+/** A value so like another that careless code takes it for the same: other letter case, a hundredth more, another order. */
+export function slightlyOther(value: Json): Json {
+  if (typeof value === 'string') return value.toUpperCase();
+  if (typeof value === 'number') return Number((value + 0.01).toFixed(2));
+  return Array.isArray(value) ? value.toReversed() : value;
+}
 
 /** What escaping and unescaping go wrong with; apart from one another, since markup alone may be refused. */
 const PUNCTUATED = [`Tom & Jo's "Q&A" – 50%25, 2+2`, 'a <b>bold</b> C:\\new {{x}} $& &amp; %41'];
@@ -99,7 +111,7 @@ type Maker = (context: Context, schema: LocatedSchema) => Json[];
 const MAKERS: Record<string, Maker> = {
   boolean: () => [true, false],
   integer: (context, schema) => numbers(context, schema, [12, 15, 4, 2, 1]).map(Math.round),
-  number: (context, schema) => numbers(context, schema, [12.25, 18.5, 7.75, 3]),
+  number: (context, schema) => numbers(context, schema, [12, 18, 7, 3]),
   string: texts,
   array: (context, schema) => {
     const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));
@@ -136,9 +148,9 @@ function numbers({ document }: Context, schema: LocatedSchema, modest: number[])
   return [...modest, ...multiples, ...near];
 }
 
-function texts({ document, today, entry = 0 }: Context, schema: LocatedSchema): string[] {
+function texts({ document, today, entry = 0, current }: Context, schema: LocatedSchema): string[] {
   const format = keywordOf(document, schema, 'format');
-  const byFormat = typeof format === 'string' ? FORMATTED[format]?.(today) : undefined;
+  const byFormat = typeof format === 'string' ? FORMATTED[format]?.(nextLike(today, current)) : undefined;
   if (byFormat !== undefined) return byFormat;
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
@@ -163,15 +175,21 @@ const SHORT = ['sample', 'trial'];
 /** Texts for fields that are particular about what they take. */
 const PATTERNED = ['10:30', '16:45', 'AB', 'AB-12', 'ABC', 'ABC-123', '12', '12345'];
 
-/** A Wednesday in four months: a day on which most places are open. */
-function midweek(today: string): string {
+/** A day in four months on which most places are open: on the day of the week of a date that is there, else a Wednesday. */
+function nextLike(today: string, current: unknown): string {
+  const known = [current].flat().find((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value));
   const day = addDays(today, 120);
-  return addDays(day, 3 - new Date(`${day}T00:00:00Z`).getUTCDay());
+  return addDays(day, (known === undefined ? 3 : weekday(String(known))) - weekday(day));
 }
 
-const FORMATTED: Record<string, (today: string) => string[]> = {
-  date: (today) => [0, 7, 14, 21, 28, 35].map((days) => addDays(midweek(today), days)),
-  'date-time': (today) => [0, 7, 14].map((days) => `${addDays(midweek(today), days)}T10:00:00Z`),
+/** 0 for Sunday. */
+function weekday(date: string): number {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`).getUTCDay();
+}
+
+const FORMATTED: Record<string, (first: string) => string[]> = {
+  date: (first) => [0, 7, 14, 21, 28, 35].map((days) => addDays(first, days)),
+  'date-time': (first) => [0, 7, 14].map((days) => `${addDays(first, days)}T10:00:00Z`),
   time: () => ['10:30:00Z', '16:45:00Z'],
   email: () => ['sample.one@example.com', 'sample.two@example.com'],
   uri: () => ['https://example.com/one', 'https://example.com/two'],

@@ -1,5 +1,5 @@
 import { fieldsOf, type Json, type List, type Operation } from '../spec';
-import { addDays } from './days';
+import { addDays, isDay } from './days';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
 import {
   type Asking,
@@ -41,7 +41,7 @@ const TRIED = 64;
 
 /**
  * Lower bounds between the first entry of a list and its last: of dates each day of the first weeks, whether it has an entry
- * or not, then the days around each turn of a month; of anything else the values themselves.
+ * or not, then the days around each turn of a month, and the last; of anything else the values themselves.
  */
 export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
   const values = valuesOf(entries, field);
@@ -52,15 +52,12 @@ export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
     return distinct(values).slice(0, TRIED);
   const days: string[] = [];
   for (let day = first; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
-  return days.filter((day, index) => index < EACH_DAY || isTurnOfMonth(day)).slice(0, TRIED);
+  const tried = days.filter((day, index) => index < EACH_DAY || isTurnOfMonth(day)).slice(0, TRIED - 1);
+  return distinct([...tried, last]);
 }
 
 const EACH_DAY = 40;
 const MOST_DAYS = 800;
-
-function isDay(value: Json): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-}
 
 function isTurnOfMonth(day: string): boolean {
   return day.endsWith('-01') || addDays(day, 1).endsWith('-01');
@@ -106,6 +103,15 @@ export async function shownValues(examination: Examination, { field }: Bound): P
 export function dayFor({ parameter }: Bound, today: string, days: number): string {
   const day = addDays(today, days);
   return parameter.schema.value.format === 'date-time' ? `${day}T00:00:00Z` : day;
+}
+
+/** How many days back a list is asked for. */
+const BACK = 30;
+
+/** A lower bound in the past, of a list that is to begin today. */
+export function pastBound({ operation, target }: Examination): string | undefined {
+  const bound = boundOf(operation);
+  return bound?.default === 'today' ? dayFor(bound, target.today(), -BACK) : undefined;
 }
 
 /** The list from a value on; undefined where the target refuses that value, as it may one that lies in the past. */

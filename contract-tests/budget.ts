@@ -12,7 +12,7 @@ interface Planned {
 const LIST = 120;
 const READ = 40;
 const PROVOCATION = 20;
-const UPDATE = 40;
+const UPDATE = 60;
 const UPDATE_PER_FIELD = 15;
 /** What is read before a write is found not to be allowed. */
 const LOOK = 10;

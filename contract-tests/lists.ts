@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../spec';
+import { fieldsOf, isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../spec';
 import { atOnce } from './at-once';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from './examination';
 import type { Exchange } from './exchange';
@@ -16,6 +16,8 @@ export interface Asking {
   size?: number | undefined;
   number?: number;
   from?: Json | undefined;
+  /** The parameters are sent the other way round: their order means nothing. */
+  isTurned?: boolean;
 }
 
 export function listOf({ operation }: Examination): List {
@@ -89,13 +91,15 @@ function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
   return pages.slice(0, end);
 }
 
-export function queryFor(examination: Examination, { size, number, from }: Asking): Record<string, string | number> {
+export function queryFor(examination: Examination, asking: Asking): Record<string, string | number> {
+  const { size, number, from, isTurned = false } = asking;
   const { page, from: bound } = listOf(examination);
-  return {
+  const query = {
     ...(bound && from !== undefined && { [bound.parameter.name]: String(from) }),
     ...(page && number !== undefined && { [page.number.name]: number }),
     ...(page && size !== undefined && { [page.size.name]: size }),
   };
+  return isTurned ? Object.fromEntries(Object.entries(query).toReversed()) : query;
 }
 
 /** The most entries that one request may ask for; where the document has no maximum, enough to see several pages. */
@@ -132,10 +136,16 @@ export async function boundWithin(examination: Examination): Promise<Json | unde
   return values[Math.floor(values.length / 3)];
 }
 
-/** Whether two stretches of a list are one. */
+/** Whether two stretches of a list are one, as far as its fields are documented: others may differ each time. */
 export function isSameList(examination: Examination, a: unknown[], b: unknown[]): boolean {
+  const { document } = examination;
   const schema = entrySchema(examination);
-  return a.length === b.length && a.every((entry, index) => isSame(examination.document, schema, entry, b[index]));
+  const fields = fieldsOf(document, schema);
+  const known = (entry: unknown) =>
+    isObject(entry) && fields.size > 0
+      ? Object.fromEntries(Object.entries(entry).filter(([name]) => fields.has(name)))
+      : entry;
+  return a.length === b.length && a.every((entry, index) => isSame(document, schema, known(entry), known(b[index])));
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../spec';
 import { atOnce } from './at-once';
+import { slightlyOther } from './benign';
 import { type Examination, objectIn } from './examination';
 import { abbreviated, type Exchange } from './exchange';
 import { isFieldSame } from './fields';
 import { Violation } from './findings';
+import { isSame } from './same-value';
 import type { Reading, Trial, UpdatableField } from './trial';
 
 /** Each field alone, then all together with other values where there are others. */
@@ -43,6 +45,19 @@ export function awkwardChoices(fields: UpdatableField[]): JsonObject[][] {
   return Array.from({ length: most }, (_, choice) =>
     awkwardPatches(fields.map((field) => ({ ...field, awkward: field.awkward.slice(choice, choice + 1) }))),
   );
+}
+
+/** An update to values that differ but slightly from those of another. */
+export function slightPatch(
+  { document, oracle }: Examination,
+  fields: UpdatableField[],
+  patch: JsonObject,
+): JsonObject {
+  const changes = fields.map(({ name, schema }) => ({ name, schema, value: slightlyOther(patch[name] ?? null) }));
+  const fitting = changes.filter(
+    ({ name, schema, value }) => oracle.conforms(schema, value) && !isSame(document, schema, value, patch[name]),
+  );
+  return Object.fromEntries(fitting.map(({ name, value }) => [name, value]));
 }
 
 /** Requires that an entry has the given values, field by field. */

@@ -1,7 +1,9 @@
 import type { JsonObject, LocatedSchema, Operation } from '../spec';
 import { atOnce } from './at-once';
 import { awkwardValues, benignValues } from './benign';
+import { isDay } from './days';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from './examination';
+import { abbreviated, type Exchange } from './exchange';
 import { updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
@@ -73,7 +75,8 @@ async function candidates(
   const look = async (identifier: string, entry: number): Promise<Candidate> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
     const before = settled ?? objectIn(await examination.served({ identifier }, reading));
-    return { identifier, before, fields: changeableFields(examination, before, updatable, entry) };
+    const fields = changeableFields(examination, before, updatable, entry);
+    return { identifier, before, fields: await takenBack(examination, identifier, before, fields) };
   };
   const [first, ...others] = [...examination.identifiers().slice(0, LOOKED_AT).entries()].map(
     ([entry, identifier]) =>
@@ -103,6 +106,24 @@ function changeableFields(
   });
 }
 
+/** The fields without those whose dates have passed and would no longer be taken: they could not be put back. */
+async function takenBack(
+  examination: Examination,
+  identifier: string,
+  before: JsonObject,
+  fields: UpdatableField[],
+): Promise<UpdatableField[]> {
+  const kept = [];
+  for (const field of fields) {
+    const value = before[field.name];
+    const isPast = [value].flat().some((each) => isDay(each) && each < examination.target.today());
+    const isTaken = async () =>
+      isSuccess(await examination.send({ identifier, body: JSON.stringify({ [field.name]: value }) }));
+    if (!isPast || (await isTaken())) kept.push(field);
+  }
+  return kept;
+}
+
 /** A trial, and what has to be put back after it. */
 interface Opened extends Changed {
   trial: Trial;
@@ -129,12 +150,31 @@ function open(examination: Examination, reading: Operation, { identifier, before
     identifier,
     before,
     fields: [first, ...others],
-    update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
+    update: async (patch) => {
+      const exchange = await attempt({ body: JSON.stringify(patch) });
+      if (isRefused(exchange) && (await isRefusedForValues(attempt, patch, before))) {
+        throw new NotExercised(
+          `the target refuses ${abbreviated(JSON.stringify(patch))}: nothing says what it may refuse`,
+        );
+      }
+      return requireServed(examination.operation, exchange);
+    },
     attempt,
     read: () => readOther(identifier),
     readOther,
   };
   return { trial, identifier, before: earlier, sent };
+}
+
+function isRefused({ response: { status } }: Exchange): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+/** Whether the values are what a service refuses: each time, while it takes the same fields as they were. */
+async function isRefusedForValues(attempt: Trial['attempt'], patch: JsonObject, before: JsonObject): Promise<boolean> {
+  const same = Object.fromEntries(Object.keys(patch).map((name) => [name, before[name]]));
+  const taken = await attempt({ body: JSON.stringify(same) });
+  return isSuccess(taken) && isRefused(await attempt({ body: JSON.stringify(patch) }));
 }
 
 async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { allowedSizes, largestSize, queryFor } from '../lists';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
-import { tryUpdates } from '../updates';
+import { tryUpdates, tryUpdatesOfAll } from '../updates';
 import { emptyCredential, misplaced, otherHeaders, placesOf, schemeOf } from '../wrong-credentials';
 
 /** Who is served. How anyone else is refused, nothing says. */
@@ -155,10 +155,17 @@ async function requireNoSession(examination: Examination): Promise<void> {
   throw new Violation('that nothing is served for the cookies of an earlier answer', summaryOf(exchange), shown);
 }
 
+/** Of how many entries each is asked for: a service may guard one of them otherwise. */
+const SOME = 2;
+
 /** What a caller with the right credential may ask. */
 function requestsOf(examination: Examination): Asked[] {
   const { meaning } = examination.operation;
-  if (meaning.action !== 'list') return [examination.identifier()];
+  if (meaning.action !== 'list')
+    return examination
+      .identifiers()
+      .slice(0, SOME)
+      .map((identifier) => ({ identifier }));
   const { page, from } = meaning;
   const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
   const [size] = allowedSizes(examination, [1]);
@@ -171,20 +178,27 @@ function requestsOf(examination: Examination): Asked[] {
 }
 
 async function requireNoUpdate(examination: Examination, refused: Asked[]): Promise<void> {
-  await tryUpdates(examination, async ({ before, fields: [{ name, values }], attempt, read }) => {
-    for (const credentials of refused) {
-      const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), ...credentials });
-      if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
-      const { entry } = await read();
-      if (!isFieldSame(examination, name, before[name], entry[name])) {
-        throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
-      }
-    }
-    const control = await attempt({ body: JSON.stringify({ [name]: values[0] }) });
+  await tryUpdatesOfAll(examination, SOME, async (trials) => {
+    for (const trial of trials) await requireNotUpdated(examination, trial, refused);
+    const [{ fields, attempt }] = trials;
+    const control = await attempt({ body: JSON.stringify({ [fields[0].name]: fields[0].values[0] }) });
     if (!isServed(examination, control)) {
       throw new NotExercised(`even the right credential is not served (${control.response.status})`);
     }
   });
+}
+
+async function requireNotUpdated(examination: Examination, trial: Trial, refused: Asked[]): Promise<void> {
+  const { before, attempt, read } = trial;
+  const [{ name, values }] = trial.fields;
+  for (const credentials of refused) {
+    const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), ...credentials });
+    if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+    const { entry } = await read();
+    if (!isFieldSame(examination, name, before[name], entry[name])) {
+      throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
+    }
+  }
 }
 
 /** A request that succeeds with the right credential. */

@@ -56,8 +56,10 @@ async function requireAfterUpdate(examination: Examination, identifiers: string[
   const read = async (identifier: string) =>
     requireIdentifier(examination, identifier, await examination.served({ identifier }));
   const readAfterUpdate = async ({ identifier: updated, update, fields: [{ name, values }] }: Trial) => {
-    for (const other of identifiers.filter((identifier) => identifier !== updated)) {
-      await update({ [name]: values[0] });
+    const others = identifiers.filter((identifier) => identifier !== updated);
+    for (const [index, other] of others.entries()) {
+      // Another value each time: what changes nothing may be refused.
+      await update({ [name]: values[index % values.length] ?? values[0] });
       await read(other);
       await read(updated);
     }

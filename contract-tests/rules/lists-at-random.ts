@@ -52,12 +52,13 @@ function questions(examination: Examination, whole: WholeList): fc.Arbitrary<Ask
       from: bounds.length === 0 ? fc.constant(undefined) : fc.option(fc.constantFrom(...bounds), { nil: undefined }),
       size: page === undefined ? fc.constant(undefined) : fc.option(sizes, { nil: undefined }),
       position: fc.nat({ max: whole.entries.length - 1 }),
+      isTurned: fc.boolean(),
     })
-    .map(({ from: bound, size, position }): Asking => {
+    .map(({ from: bound, size, position, isTurned }): Asking => {
       const cut = size ?? page?.defaultSize;
       const listed = fromOn(examination, whole.entries, bound).length;
       const number = cut === undefined || page === undefined ? 0 : Math.floor((position % Math.max(1, listed)) / cut);
-      return { from: bound, size, ...(page && number > 0 && { number: page.first + number }) };
+      return { from: bound, size, ...(page && number > 0 && { number: page.first + number }), isTurned };
     });
 }
 

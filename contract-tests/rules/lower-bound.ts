@@ -5,14 +5,14 @@ import {
   boundOf,
   boundOrder,
   boundsWithin,
-  dayFor,
   entriesFrom,
   fromOn,
+  pastBound,
   readNear,
   requiredBound,
   shownValues,
 } from '../bounds';
-import { addDays } from '../days';
+import { addDays, isDay } from '../days';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
@@ -68,13 +68,23 @@ async function checkNothingBefore(examination: Examination): Promise<void> {
     await requireNothingBefore(examination, { from, size: largestSize(examination) });
     if (small !== undefined) await requireNothingBefore(examination, { from, size: small, number: first + 1 });
   }
-  const bounds = boundsWithin(await wholeList(examination), bound);
+  const whole = await wholeList(examination);
+  const bounds = boundsWithin(whole, bound);
   await atOnce(bounds, (from) => requireNothingBefore(examination, { from, size: small ?? largestSize(examination) }));
+  const past = whole.complete ? dayAfter(valuesOf(whole.entries, bound.field)) : undefined;
+  // From there on nothing is listed, which may be refused, but is no reason to list anything else.
+  if (past !== undefined) requireNoneBefore(examination, past, await readLaterPage(examination, { from: past }));
+}
+
+/** The day after the last of some dates. */
+function dayAfter(values: Json[]): string | undefined {
+  const last = values.filter(isDay).toSorted().at(-1);
+  return last === undefined ? undefined : addDays(last, 1);
 }
 
 /** A date between two entries that has none itself. */
 function dayWithoutEntry(values: Json[]): string | undefined {
-  const dates = values.filter((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)).map(String);
+  const dates = values.filter(isDay);
   return dates
     .slice(0, -1)
     .map((date) => addDays(date, 1))
@@ -85,15 +95,16 @@ async function requireNothingBefore(
   examination: Examination,
   asking: { from: Json; size: number | undefined; number?: number },
 ): Promise<void> {
-  const { field } = requiredBound(examination);
   const page = await (asking.number ? readLaterPage : readNear)(examination, asking);
-  if (page === undefined) return;
-  const { entries, exchange } = page;
+  if (page !== undefined) requireNoneBefore(examination, asking.from, page);
+}
+
+function requireNoneBefore(examination: Examination, from: Json, { entries, exchange }: Page): void {
+  const { field } = requiredBound(examination);
   const compare = boundOrder(examination);
-  const early = valuesOf(entries, field).find((value) => compare(value, asking.from) < 0);
-  if (early !== undefined) {
-    throw new Violation(`no ${field} before ${String(asking.from)}`, `${field} ${String(early)}`, exchange);
-  }
+  const early = valuesOf(entries, field).find((value) => compare(value, from) < 0);
+  if (early === undefined) return;
+  throw new Violation(`no ${field} before ${String(from)}`, `${field} ${String(early)}`, exchange);
 }
 
 async function checkInclusive(examination: Examination): Promise<void> {
@@ -123,14 +134,12 @@ async function checkInclusive(examination: Examination): Promise<void> {
   );
 }
 
-/** How many days back a list is asked for. */
-const BACK = 30;
-
 /** The same of the past, where the target shows it: whether it has to, nobody says. */
 async function requirePastIncluded(examination: Examination, bound: Bound): Promise<void> {
-  if (bound.default !== 'today') return;
+  const past = pastBound(examination);
+  if (past === undefined) return;
   const size = largestSize(examination);
-  const listed = await entriesFrom(examination, dayFor(bound, examination.target.today(), -BACK));
+  const listed = await entriesFrom(examination, past);
   const values = valuesOf(listed ?? [], bound.field).filter((value) => String(value) < examination.target.today());
   const later = values.slice(Math.floor(values.length / 2));
   const [from] = later;

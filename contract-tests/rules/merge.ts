@@ -10,6 +10,7 @@ import {
   requireAnswered,
   requireFields,
   requireStored,
+  slightPatch,
 } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
@@ -58,6 +59,7 @@ export const MERGE_RULES: Rule[] = [
           const { entry, exchange } = await read();
           requireFields(examination, patch, entry, exchange);
         }
+        await requireSlightStored(examination, fields, { update, attempt, read });
       }).then(() => requireAllStored(examination)),
   },
   {
@@ -90,6 +92,23 @@ export const MERGE_RULES: Rule[] = [
 
 function isMerge({ meaning }: Operation): boolean {
   return meaning.action === 'merge';
+}
+
+/** What is changed slightly is changed: a service may refuse it, but not take it for what is there. */
+async function requireSlightStored(
+  examination: Examination,
+  fields: Trial['fields'],
+  { update, attempt, read }: Pick<Trial, 'update' | 'attempt' | 'read'>,
+): Promise<void> {
+  await update(patchOf(fields));
+  const patch = slightPatch(examination, fields, patchOf(fields));
+  // Of what is refused together, some may be taken alone.
+  for (const part of [patch, ...Object.entries(patch).map(([name, value]) => ({ [name]: value }))]) {
+    if (!isServed(examination, await attempt({ body: JSON.stringify(part) }))) continue;
+    const { entry, exchange } = await read();
+    requireFields(examination, part, entry, exchange);
+    if (part === patch) return;
+  }
 }
 
 /** The other known entries, all fields at once: a service may treat one of them otherwise. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../spec';
 import { atOnce } from '../at-once';
+import { pastBound } from '../bounds';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import {
@@ -46,12 +47,14 @@ const JOINS = [
 async function checkJoin(examination: Examination): Promise<void> {
   const bound = await boundWithin(examination);
   const tail = await boundNearEnd(examination);
+  const past = pastBound(examination);
   const half = (largestSize(examination) ?? 0) / 2;
   const joins: Join[] = [
     ...JOINS.map((join) => ({ ...join, from: undefined, skipped: 0 })),
     ...(bound === undefined ? [] : JOINS.slice(3).map((join) => ({ ...join, from: bound, skipped: 0 }))),
     // The end of the list, where a page is not full.
     ...(tail === undefined ? [] : JOINS.slice(1, 4).map((join) => ({ ...join, from: tail, skipped: 0 }))),
+    ...(past === undefined ? [] : [{ size: 7, pages: 3, from: past, skipped: 0 }]),
     // The second of the largest pages: a seam there is met by whoever reads everything.
     ...(Number.isInteger(half) ? [{ size: half, pages: 2, from: undefined, skipped: 1 }] : []),
   ];
@@ -107,8 +110,8 @@ function joinedOf(examination: Examination, parts: Page[], existing: number): un
   return shown.flatMap(({ entries }) => entries);
 }
 
-/** Sizes whose pages are read from the list's beginning to its end; their seams lie where the largest pages have none. */
-const TO_THE_END = [10, 13, 29];
+/** Sizes whose pages are read from the list's beginning to its end: usual ones, and some whose seams lie where no others do. */
+const TO_THE_END = [10, 13, 20, 25, 29];
 
 /** How many pages of a size are read at most. */
 const PAGES_OF_A_SIZE = 45;

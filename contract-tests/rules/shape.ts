@@ -1,10 +1,11 @@
 import { codeOf, fieldsOf, isJsonMediaType } from '../../spec';
+import { pastBound } from '../bounds';
 import { addDays } from '../days';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import type { Exchange } from '../exchange';
 import { abbreviated, summaryOf } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { allowedSizes, largestSize, listOf, queryFor, wholeList } from '../lists';
+import { allowedSizes, largestSize, listOf, queryFor, readLaterPage, wholeList } from '../lists';
 import type { Rule } from '../rule';
 import { hasField, isRefusal } from '../served';
 import { tryUpdates } from '../updates';
@@ -130,7 +131,10 @@ const READ_AT_MOST = 10;
 async function checkFields(examination: Examination): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'list') {
+    const past = pastBound(examination);
     const { pages } = await wholeList(examination);
+    if (past !== undefined)
+      pages.push(await readLaterPage(examination, { from: past, size: largestSize(examination) }));
     if (pages.every(({ entries }) => entries.length === 0)) throw new NotExercised('the list is empty');
     for (const { entries, exchange } of pages) {
       for (const entry of entries) requireConforming(examination, entry, exchange);

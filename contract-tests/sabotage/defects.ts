@@ -7,6 +7,11 @@ import { LIST_DEFECTS } from './defects/lists';
 import { MERGE_DEFECTS } from './defects/merge';
 import { PAGE_DEFECTS } from './defects/pages';
 import { PARAMETER_DEFECTS } from './defects/parameters';
+import {
+  PARTICULAR_CREDENTIAL_DEFECTS,
+  PARTICULAR_LIST_DEFECTS,
+  PARTICULAR_UPDATE_DEFECTS,
+} from './defects/particular';
 import { STORAGE_DEFECTS } from './defects/storage';
 import { SUBTLE_CREDENTIAL_DEFECTS, SUBTLE_LIST_DEFECTS, SUBTLE_UPDATE_DEFECTS } from './defects/subtle';
 import { VALUE_DEFECTS } from './defects/values';
@@ -28,4 +33,7 @@ export const DEFECTS: Defect[] = [
   ...SUBTLE_UPDATE_DEFECTS,
   ...SUBTLE_CREDENTIAL_DEFECTS,
   ...VALUE_DEFECTS,
+  ...PARTICULAR_LIST_DEFECTS,
+  ...PARTICULAR_UPDATE_DEFECTS,
+  ...PARTICULAR_CREDENTIAL_DEFECTS,
 ];

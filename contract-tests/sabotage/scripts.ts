@@ -39,6 +39,12 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { location: '1200' },
     { eventDescription: 'A longer story. '.repeat(90) },
     { dates: year },
+    { dates: year.toReversed() },
+    { name: 'sky tales', price: 5.05 },
+    { name: 'SKY TALES', price: 5.5 },
+    { name: '0' },
+    { name: '007' },
+    { name: '“Jo’s” 20 m² 👩‍🚀' },
   ];
   const updates: Script = [...values.flatMap((fields) => [patch(second, fields), readOf(second), readOf(second)])];
   const overlaps: Script = [
@@ -55,11 +61,11 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { dates: [soon(50)] },
     { price: 7.5 },
   ];
-  const credentials = credentialScripts(first);
+  const credentials = credentialScripts(first, second);
   return {
     'json-body': bodies,
     'body-shape': bodies,
-    'fields-conform': [...bodies, ...pages({ limit: 30 }, 5)],
+    'fields-conform': [...bodies, ...pages({ limit: 30 }, 5), hours({ startDate: soon(-20) })],
     'parameters-optional': [
       hours({}),
       hours({ startDate: from }),
@@ -91,6 +97,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       hours({ startDate: from, page, limit: 4 }),
       hours({ startDate: from, page }),
       hours({ page, limit: 4 }),
+      hours({ limit: 4, page, startDate: from }),
     ]),
     'page-number-default': [
       hours({}),
@@ -102,14 +109,21 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     ],
     'pages-join': [
       ...pages({ limit: 10 }, 16),
+      ...[20, 25].flatMap((limit) => pages({ limit }, 3)),
+      ...pages({ startDate: soon(-20), limit: 5 }, 2),
       ...pages({ startDate: from, limit: 4 }, 4),
       ...pages({ startDate: from, limit: 3 }, 4),
       ...pages({ startDate: from, limit: 30 }, 6),
       ...pages({}, 3),
       ...pages({ startDate: from, limit: 4 }, 2),
     ],
-    'lower-bound': [...bounds, ...sweep],
-    'lower-bound-inclusive': [...bounds, ...sweep, ...days.map((_, day) => hours({ startDate: soon(-day) }))],
+    'lower-bound': [...bounds, ...sweep, hours({ startDate: soon(5000) })],
+    'lower-bound-inclusive': [
+      ...bounds,
+      ...sweep,
+      ...days.map((_, day) => hours({ startDate: soon(199 - day) })),
+      ...days.map((_, day) => hours({ startDate: soon(-day) })),
+    ],
     'lower-bound-default': [hours({}), hours({ limit: 5 }), hours({ startDate: from }), hours({})],
     'identifier-matches': [...events, ...events, events, patch(first, { name: 'Lanterns' }), ...events.toReversed()],
     'identifier-kept': [
@@ -134,6 +148,13 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     'field-combinations': single.flatMap((fields, index) => [
       patch(second, { eventDescription: `Part ${index}.`, dates: [soon(60 + index)] }),
       ...single.slice(index + 1).flatMap((more) => [patch(second, { ...fields, ...more }), readOf(second)]),
+      patch(second, {
+        price: 30 + index,
+        dates: [soon(90 + index)],
+        location: `Cellar ${index}`,
+        name: `Tale ${index}`,
+      }),
+      readOf(second),
     ]),
     'update-sequences': [...single, { price: 1.5 }, { price: 2.5 }, { price: 3.5 }, { price: 4.5 }].flatMap(
       (fields) => [patch(first, fields), readOf(first)],
@@ -144,7 +165,9 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       readOf(first),
       readOf(second),
     ],
-    'whole-entry-returned': single.flatMap((fields) => [patch(first, fields), readOf(first)]),
+    'whole-entry-returned': [first, second].flatMap((eventId) =>
+      single.flatMap((fields) => [patch(eventId, fields), readOf(eventId)]),
+    ),
     'arrays-replaced': [
       [soon(80), soon(81), soon(82)],
       [soon(90)],
@@ -184,6 +207,8 @@ export function silentScript(eventIds: string[], today: string): Script {
     { price: 0 },
     { price: 0.1 },
     { price: 1.2345 },
+    { price: 1.2345 },
+    { dates: Array.from({ length: 7 }, (_, day) => addDays(today, 50 + 10 * day)) },
     { price: 5000 },
     { price: 'free' },
   ];
@@ -217,14 +242,16 @@ export function silentScript(eventIds: string[], today: string): Script {
   ];
 }
 
-function credentialScripts(eventId: string): Record<string, Script> {
+function credentialScripts(eventId: string, other: string): Record<string, Script> {
   const token = 'bXVzZXVtOmRvY2VudA==';
   const operations = (query = '', headers: Record<string, string> = {}): Request[] =>
-    [hours({}), hours({ page: 2 }), readOf(eventId), patch(eventId, { price: 66.5 })].map((request) => ({
-      ...request,
-      path: query === '' ? request.path : `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`,
-      headers: { authorization: '', ...headers },
-    }));
+    [hours({}), hours({ page: 2 }), ...[eventId, other].flatMap((id) => [readOf(id), patch(id, { price: 66.5 })])].map(
+      (request) => ({
+        ...request,
+        path: query === '' ? request.path : `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`,
+        headers: { authorization: '', ...headers },
+      }),
+    );
   const basic = encodeURIComponent(`Basic ${token}`);
   return {
     'credential-required': [

@@ -72,6 +72,7 @@ describe('a variant', () => {
     'It answers 50 ms late',
     'It makes overlapping updates of an event one after the other',
     'It refuses an update of an event that another one is being made of',
+    'It refuses an update while one of any event is being made',
     // The script accepts gzip alone.
     'It compresses with deflate',
     'It compresses with Brotli',

@@ -69,7 +69,7 @@ export const ANSWER_VARIANTS: Variant[] = [
     ways: {
       send({ status, headers, body }, _asked, response) {
         response.writeHead(status, headers);
-        for (const letters of String(body).match(/.{1,50}/gs) ?? []) response.write(letters);
+        for (const letters of String(body).match(/.{1,50}/gsu) ?? []) response.write(letters);
         response.end();
       },
     },

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../honest-server';
-import { addDays, eventsFrom, type Fields, isDate, localDate } from '../museum-data';
+import { addDays, eventsFrom, type Fields, isDate, localDate, weekday } from '../museum-data';
 import { HONEST, Refusal } from '../ways';
 import type { Variant } from './variant';
 
@@ -14,6 +15,10 @@ export const EVENT_VARIANTS: Variant[] = [
         eventsFrom(today).map((event) => ({ ...event, currency: 'EUR', tags: ['family'], seats: null })),
       hours: (today) => HONEST.hours(today).map((entry) => ({ ...entry, note: 'Last admission an hour earlier' })),
     },
+  },
+  {
+    name: 'Its entries say when they were asked for',
+    ways: { showHours: (page) => page.map((entry) => ({ ...entry, askedAt: performance.now() })) },
   },
   {
     name: 'Its updates count the version and the time of the last change',
@@ -125,6 +130,43 @@ export const EVENT_VARIANTS: Variant[] = [
     ways: refusing(({ price }) => typeof price === 'number' && !Number.isInteger(price * 4)),
   },
   {
+    name: 'It refuses dates on Wednesdays',
+    ways: refusing((sent) => datesOf(sent).some((date) => weekday(date) === 3)),
+  },
+  {
+    name: 'It refuses dates after the next ninety days',
+    ways: refusing((sent) => datesOf(sent).some((date) => date > addDays(localDate(), 90))),
+  },
+  {
+    name: 'Its events are over, and it refuses past dates',
+    ways: {
+      ...refusing((sent) => datesOf(sent).some((date) => date < localDate())),
+      events: (today) => eventsFrom(today).map((event) => ({ ...event, dates: [addDays(today, -9)] })),
+    },
+  },
+  {
+    name: 'It refuses locations that it does not know',
+    ways: refusing(({ location }) => typeof location === 'string' && !ROOMS.has(location)),
+  },
+  {
+    name: 'It refuses prices that are not whole',
+    ways: {
+      ...refusing(({ price }) => typeof price === 'number' && !Number.isInteger(price)),
+      events: (today) => eventsFrom(today).map((event) => ({ ...event, price: Math.round(Number(event.price)) })),
+    },
+  },
+  {
+    name: 'It refuses an update that changes nothing',
+    ways: {
+      update(store, eventId, patch, asked) {
+        const event = store.get(eventId) ?? {};
+        const isNothing = Object.entries(patch).every(([field, value]) => isDeepStrictEqual(value, event[field]));
+        if (isNothing && Object.keys(patch).length > 0) throw new Refusal('invalid body', 'nothing to change');
+        return HONEST.update.call(this, store, eventId, patch, asked);
+      },
+    },
+  },
+  {
     name: 'It makes overlapping updates of an event one after the other',
     ways: () => {
       let queue: Promise<unknown> = Promise.resolve();
@@ -143,6 +185,8 @@ export const EVENT_VARIANTS: Variant[] = [
 ];
 
 const KNOWN = new Set(['name', 'location', 'eventDescription', 'dates', 'price']);
+
+const ROOMS = new Set(eventsFrom(localDate()).map(({ location }) => location));
 
 /** Starts with events that have some of their fields alone. */
 function knowing(fields: string[]): Change {

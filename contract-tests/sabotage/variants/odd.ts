@@ -64,6 +64,21 @@ export const ODD_VARIANTS: Variant[] = [
     },
   },
   {
+    name: 'It refuses an update while one of any event is being made',
+    ways: () => {
+      let isBusy = false;
+      return {
+        async update(store, eventId, patch, asked) {
+          if (isBusy) throw new Refusal('invalid body', 'try again');
+          isBusy = true;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          isBusy = false;
+          return HONEST.update.call(this, store, eventId, patch, asked);
+        },
+      };
+    },
+  },
+  {
     name: 'It refuses every value of which it is not quite sure',
     ways: {
       readPatch(asked) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { addDocumentOptions, type DocumentOptions, readService, repeated, type Service } from '../spec';
+import { addDocumentOptions, type DocumentOptions, quickDisk, readService, repeated, type Service } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
 import { USUAL_CHANCE } from './examination';
 import { interruption } from './interruption';
@@ -94,7 +94,7 @@ function withHeaders(headers: string[]): NodeJS.ProcessEnv {
 async function verify(url: string | undefined, options: Options): Promise<0 | 1 | 2> {
   const { overlay: overlays, id: ids, header, ...rest } = options;
   const environment = withHeaders(header);
-  const service = readService({ spec: options.spec, overlays });
+  const service = readService({ spec: options.spec, overlays, files: quickDisk() });
   const configuration = readConfiguration({ ...rest, overlays, ids, ...(url && { url }) }, environment, service);
   if (options.list) {
     process.stdout.write(`${listingOf(configuration, service)}\n`);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, describe, test } from '@jest/globals';
-import { DEFAULT_DOCUMENT, readService } from '../spec';
+import { DEFAULT_DOCUMENT, quickDisk, readService } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
 import { examine, type Outcome } from './examine';
 import { messageOf } from './failure-message';
@@ -28,7 +28,7 @@ const configuration =
     { spec: DEFAULT_DOCUMENT, overlays: [], ids: [], only: [], strict: false, allowWrites: false },
     process.env,
   );
-const service = readService({ spec: configuration.spec, overlays: configuration.overlays });
+const service = readService({ spec: configuration.spec, overlays: configuration.overlays, files: quickDisk() });
 const seenFields = new SeenFields(service);
 const target = seenFields.watch(
   openTarget({ configuration, service, environment: process.env, signal: interruption() }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { AggregatedResult, Config, Reporter, Test, TestCaseResult, TestResult } from '@jest/reporters';
-import { packageVersion, readService } from '../spec';
+import { packageVersion, quickDisk, readService } from '../spec';
 import type { Configuration } from './configuration';
 import { MOCK_TARGET } from './deviations';
 import { readDeviations } from './deviations-file';
@@ -55,7 +55,7 @@ export type RunLine = Outcome | { unseenFields: UnseenField[] };
  */
 export function readSummary(configuration: Configuration, startTime = Date.now()): Summary {
   const { spec, overlays, only, baseUrl, strict, mayWrite, seed, deviations, outcomesFile = '' } = configuration;
-  const service = readService({ spec, overlays });
+  const service = readService({ spec, overlays, files: quickDisk() });
   const text = existsSync(outcomesFile) ? readFileSync(outcomesFile, 'utf8') : '';
   const written = text.split('\n').filter((line) => line !== '');
   const lines = written.map((line) => JSON.parse(line) as RunLine); // the test file's own

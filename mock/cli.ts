@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   addDocumentOptions,
   type DocumentOptions,
   listeningError,
-  packageFolder,
+  READINGS,
   repeated,
   toPort,
   toServiceOptions,
@@ -15,9 +14,6 @@ import { createLog, LOG_FORMATS, type LogFormat } from './journal/log';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
-
-/** Beside the program, as what Node compiles of it is. */
-const READINGS = join(packageFolder, 'dist', 'bin', 'mock-readings.cache');
 
 interface Options extends DocumentOptions {
   fixtures?: string;

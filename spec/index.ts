@@ -23,11 +23,11 @@ export {
   pointerTo,
   valueAt,
 } from './json';
-export { KeptReadings } from './kept-readings';
+export { KeptReadings, READINGS } from './kept-readings';
 export { essenceOf, isJsonMediaType } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { Positions } from './positions';
-export { readService, type ServiceOptions } from './read-service';
+export { quickDisk, readService, type ServiceOptions } from './read-service';
 export {
   dereference,
   fieldsOf,

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ScalarTag } from 'yaml';
 import { define, isObject, type Json, type JsonObject } from './json';
-import { packageVersion } from './package-folder';
+import { packageFolder, packageVersion } from './package-folder';
 import type { Positions } from './positions';
+
+/** Where `docent mock` keeps what document and fixtures say: beside the program, as what Node compiles of it. */
+export const READINGS = join(packageFolder, 'dist', 'bin', 'mock-readings.cache');
 
 /** What a text says, in a form that JSON carries, and the lines of its parts in the order of a walk through them. */
 interface KeptReading {

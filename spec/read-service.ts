@@ -2,6 +2,7 @@ import { type Part, partsOf } from './anatomy';
 import { ConfigurationError, type Fault } from './faults';
 import { DISK, type Files } from './files';
 import { isObject, type JsonObject } from './json';
+import { KeptReadings, READINGS } from './kept-readings';
 import { applyOverlay } from './overlay';
 import { Positions } from './positions';
 import { readOperations } from './read-operations';
@@ -19,6 +20,11 @@ export interface ServiceOptions {
   overlays?: readonly string[];
   /** Where the files are read from; the disk unless given. */
   files?: Files;
+}
+
+/** The disk, and what `docent mock` has found out of the same files, so that a command that is over soon need not parse them. */
+export function quickDisk(): Files {
+  return { ...DISK, readings: new KeptReadings(READINGS) };
 }
 
 /**

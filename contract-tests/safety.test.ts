@@ -5,7 +5,8 @@ import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { packageFolder } from '../spec';
 import { type Docent, startDocent, startNode } from './docent-process';
 import { type HonestServer, startHonestServer } from './sabotage/honest-server';
-import { HONEST, Refusal } from './sabotage/ways';
+import { eventsFrom } from './sabotage/museum-data';
+import { HONEST, Refusal, type Ways } from './sabotage/ways';
 
 const HOME = mkdtempSync(join(tmpdir(), 'docent-home-'));
 const servers: HonestServer[] = [];
@@ -24,9 +25,10 @@ interface Guarded extends HonestServer {
   refuseUpdates: boolean;
 }
 
-async function startServer(): Promise<Guarded> {
+async function startServer(ways: Partial<Ways> = {}): Promise<Guarded> {
   let updates = 0;
   const server: HonestServer = await startHonestServer({
+    ...ways,
     update: (store, eventId, patch, asked) => {
       if (guarded.refuseUpdates) throw new Refusal('invalid body');
       const updated = HONEST.update(store, eventId, patch, asked);
@@ -81,6 +83,19 @@ describe('a run against a server', () => {
     expect(server.events()).toEqual(before);
     expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
   });
+
+  test(
+    'has on disk how an entry was before it is written to, also where its dates have passed',
+    async () => {
+      const over = (today: string) => eventsFrom(today).map((event) => ({ ...event, dates: ['2020-02-01'] }));
+      const server = await startServer({ events: over });
+      const kept: number[] = [];
+      server.onUpdate = () => void kept.push(filesIn('journal').length);
+      await start(server, 'verify', '--only', 'sent-fields-stored').ended;
+      expect(kept[0]).toBe(1);
+    },
+    PATIENCE,
+  );
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'puts back what it has changed on %s, and ends with 2',

@@ -117,11 +117,18 @@ async function takenBack(
   for (const field of fields) {
     const value = before[field.name];
     const isPast = [value].flat().some((each) => isDay(each) && each < examination.target.today());
-    const isTaken = async () =>
-      isSuccess(await examination.send({ identifier, body: JSON.stringify({ [field.name]: value }) }));
+    const isTaken = async () => {
+      keepInJournal(examination, identifier, restorablePart(examination, before));
+      return isSuccess(await examination.send({ identifier, body: JSON.stringify({ [field.name]: value }) }));
+    };
     if (!isPast || (await isTaken())) kept.push(field);
   }
   return kept;
+}
+
+/** To be called before each write: whatever becomes of this process, the entry can be put back. */
+function keepInJournal({ target, operation }: Examination, identifier: string, before: JsonObject): void {
+  target.journal?.keep(operation, identifier, before);
 }
 
 /** A trial, and what has to be put back after it. */
@@ -136,7 +143,7 @@ function open(examination: Examination, reading: Operation, { identifier, before
   examination.target.settled.delete(placeOf(examination, identifier));
   const sent = new Set<string>();
   const attempt = async (asked: Asked) => {
-    examination.target.journal?.keep(examination.operation, identifier, earlier);
+    keepInJournal(examination, identifier, earlier);
     const exchange = await examination.send({ identifier, ...asked });
     if (isSuccess(exchange))
       for (const name of Object.keys(earlier)) if (asked.body?.includes(`"${name}"`)) sent.add(name);

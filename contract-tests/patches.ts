@@ -39,7 +39,22 @@ export function awkwardPatches(fields: UpdatableField[]): JsonObject[] {
   return fields.flatMap(({ name, awkward }) => awkward.map((value) => ({ [name]: value })));
 }
 
-/** The same, in choices of one value for each field that has so many. */
+/**
+ * Sends the values that a service may refuse, one of each field at once.
+ * @param take sends an update; returns whether it was taken
+ */
+export async function tryAwkward(
+  fields: UpdatableField[],
+  take: (patch: JsonObject) => Promise<boolean>,
+): Promise<void> {
+  for (const choice of awkwardChoices(fields)) {
+    // Of what is refused together, some may be taken alone.
+    if (choice.length > 1 && (await take(Object.assign({}, ...choice)))) continue;
+    for (const patch of choice) await take(patch);
+  }
+}
+
+/** One update for each value that a service may refuse, in choices of one value for each field that has so many. */
 export function awkwardChoices(fields: UpdatableField[]): JsonObject[][] {
   const most = Math.max(...fields.map(({ awkward }) => awkward.length));
   return Array.from({ length: most }, (_, choice) =>

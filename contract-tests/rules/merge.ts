@@ -1,4 +1,4 @@
-import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
+import { fieldsOf, type Json, type JsonObject, type Operation, typesOf } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
 import {
@@ -11,6 +11,7 @@ import {
   requireFields,
   requireStored,
   slightPatch,
+  tryAwkward,
 } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
@@ -36,11 +37,7 @@ export const MERGE_RULES: Rule[] = [
           requireFields(examination, patch, objectIn(answer), answer);
           return true;
         };
-        for (const choice of awkwardChoices(fields)) {
-          // Of what is refused together, some may be taken alone.
-          if (choice.length > 1 && (await requireReturned(Object.assign({}, ...choice)))) continue;
-          for (const patch of choice) await requireReturned(patch);
-        }
+        await tryAwkward(fields, requireReturned);
       }),
   },
   {
@@ -54,11 +51,12 @@ export const MERGE_RULES: Rule[] = [
           await update(patch);
           await requireStored(examination, patch, { read });
         }
-        for (const patch of awkwardPatches(fields)) {
-          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) continue;
+        await tryAwkward(fields, async (patch) => {
+          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) return false;
           const { entry, exchange } = await read();
           requireFields(examination, patch, entry, exchange);
-        }
+          return true;
+        });
         await requireSlightStored(examination, fields, { update, attempt, read });
       }).then(() => requireAllStored(examination)),
   },
@@ -146,19 +144,18 @@ async function checkUnsent(examination: Examination): Promise<void> {
   });
 }
 
-/** Values that careless code takes for nothing have to survive updates of other fields as well. */
+/** Values that careless code takes for nothing, and others that are awkward, have to survive updates of other fields as well. */
 async function requireAwkwardKept(
   examination: Examination,
   fields: Trial['fields'],
   { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
 ): Promise<void> {
-  const [first] = fields;
-  const last = fields.at(-1) ?? first;
   let before = documentedPart(examination, (await read()).entry);
-  for (const awkward of awkwardChoices(fields)) {
-    // Each is followed by an update of another field, the last of them by this one.
-    const after = Object.hasOwn(awkward.at(-1) ?? {}, first.name) ? last : first;
-    for (const patch of [...awkward, { [after.name]: after.values[0] }]) {
+  for (const [index, choice] of awkwardChoices(fields).entries()) {
+    const alone = choice.filter(isNothing);
+    const together: JsonObject = Object.assign({}, ...choice.filter((patch) => !isNothing(patch)));
+    const patches = [...alone, together].filter((patch) => Object.keys(patch).length > 0);
+    for (const patch of [...patches, afterwards(fields, index, patches.at(-1))]) {
       await attempt({ body: JSON.stringify(patch) });
       const { entry, exchange } = await read();
       const unsent = Object.entries(before).filter(([name]) => !(name in patch));
@@ -166,6 +163,21 @@ async function requireAwkwardKept(
       before = documentedPart(examination, entry);
     }
   }
+}
+
+function isNothing(patch: JsonObject): boolean {
+  return Object.values(patch).every((value) => [0, '', '0'].some((one) => one === value) || isEmptyList(value));
+}
+
+function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** An update after another one, of a field that it did not send if there is one; of another field each time. */
+function afterwards(fields: Trial['fields'], index: number, { ...last }: JsonObject = {}): JsonObject {
+  const turned = [...fields.slice(index % fields.length), ...fields.slice(0, index % fields.length)];
+  const [field] = turned.toSorted((a, b) => Number(a.name in last) - Number(b.name in last));
+  return field === undefined ? {} : { [field.name]: field.values[0] ?? null };
 }
 
 async function checkArrays(examination: Examination): Promise<void> {

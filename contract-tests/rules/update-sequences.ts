@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import type { JsonObject, Operation } from '../../spec';
 import { atOnce } from '../at-once';
 import { holdsAtRandom } from '../chance';
-import { type Examination, pathOf } from '../examination';
+import { type Examination, isSuccess, pathOf } from '../examination';
+import type { Exchange } from '../exchange';
 import { isFieldSame } from '../fields';
 import { Violation } from '../findings';
 import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
-import type { Trial } from '../trial';
+import type { Reading, Trial } from '../trial';
 import { readingOperation, tryUpdatesOfAll } from '../updates';
 
 /** Updates and reads in any order. */
@@ -72,9 +73,13 @@ function sequences(trials: Trial[]): fc.Arbitrary<Step[]> {
 
 /** Makes the steps, from a known state of each entry, and compares each answer with a model of the entries. */
 async function requireSequence(examination: Examination, trials: Trial[], steps: Step[]): Promise<void> {
+  const begun: Exchange[] = [];
   // One after the other: a service may refuse updates that meet.
-  for (const trial of trials) await bringToStart(examination, trial);
-  const readings = await atOnce(trials, ({ read }) => read());
+  for (const { attempt, fields } of trials) begun.push(await attempt({ body: JSON.stringify(patchOf(fields)) }));
+  const readings = await atOnce(
+    trials.map((trial, index) => [trial, begun[index]] as const),
+    ([trial, answer]) => readBegun(examination, trial, answer),
+  );
   const model = readings.map(({ entry }) => documentedPart(examination, entry));
   const made: string[] = trials.map((trial) => shown(examination, trial, patchOf(trial.fields)));
   const make = async (step: Step) => {
@@ -96,10 +101,17 @@ async function requireSequence(examination: Examination, trials: Trial[], steps:
   }
 }
 
-/** Makes the first update of a sequence, unless it would change nothing, which may be refused. */
-async function bringToStart(examination: Examination, { fields, update, read }: Trial): Promise<void> {
+/** Reads an entry with which a sequence begins; its first update may have been refused where it would have changed nothing. */
+async function readBegun(
+  examination: Examination,
+  { fields, update, read }: Trial,
+  answer: Exchange | undefined,
+): Promise<Reading> {
+  const reading = await read();
   const patch = patchOf(fields);
-  if (!isThere(examination, patch, (await read()).entry)) await update(patch);
+  if ((answer && isSuccess(answer)) || isThere(examination, patch, reading.entry)) return reading;
+  await update(patch);
+  return read();
 }
 
 function isThere(examination: Examination, patch: JsonObject, entry: JsonObject): boolean {

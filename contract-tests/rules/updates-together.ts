@@ -31,8 +31,8 @@ export const TOGETHER_RULES: Rule[] = [
         const combinations = combinationsOf(trial.fields);
         if (combinations.length === 0) throw new NotExercised('the entry has a single field that could be put back');
         await requireCombinations(examination, trial, combinations);
-        // The other way round, since the order of fields means nothing; of another entry, where there is one.
-        const turned = combinationsOf(other.fields).map((fields) => fields.toReversed());
+        // Two the other way round, since the order of fields means nothing; of another entry, where there is one.
+        const turned = pairsOf(other.fields).map((fields) => fields.toReversed());
         await requireCombinations(examination, other, turned);
       }),
   },
@@ -110,9 +110,12 @@ const COMBINATIONS = 24;
 
 /** Every two fields, all but one, and all: what goes wrong with more fields does so with these. */
 function combinationsOf(fields: UpdatableField[]): UpdatableField[][] {
-  const pairs = fields.flatMap((one, index) => fields.slice(index + 1).map((other) => [one, other]));
   const allButOne = fields.length > 3 ? fields.map((left) => fields.filter((field) => field !== left)) : [];
-  return [...pairs, ...allButOne, ...(fields.length > 2 ? [fields] : [])].slice(-COMBINATIONS);
+  return [...pairsOf(fields), ...allButOne, ...(fields.length > 2 ? [fields] : [])].slice(-COMBINATIONS);
+}
+
+function pairsOf(fields: UpdatableField[]): UpdatableField[][] {
+  return fields.flatMap((one, index) => fields.slice(index + 1).map((other) => [one, other])).slice(-COMBINATIONS);
 }
 
 async function requireRepeatable(examination: Examination, trial: Trial, patch: JsonObject): Promise<void> {

@@ -24,8 +24,8 @@ interface Context {
 }
 
 /**
- * Values of a field that no service has a reason to refuse: short plain text, dates to come, modest whole amounts. None
- * of them is the current value; there are none where the schema allows none that we know.
+ * Values of a field that no service has a reason to refuse: short plain text, dates to come, modest amounts that a binary
+ * fraction holds exactly. None of them is the current value; there are none where the schema allows none that we know.
  */
 export function benignValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
   const fitting = candidates({ ...context, current }, schema)
@@ -59,7 +59,7 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {
   integer: () => [0],
   // One has a zero to lose; the last is, in hundredths, a little less than 29.
-  number: () => [0, 12.25, 1234.05, 0.29],
+  number: () => [0, 1234.05, 0.29],
   string: () => ['', FOREIGN, `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '0075', '0'],
   array: (context, schema) => {
     const itemSchema = schemaAt(context.document, pointerTo(schema.pointer, 'items'));
@@ -111,7 +111,7 @@ type Maker = (context: Context, schema: LocatedSchema) => Json[];
 const MAKERS: Record<string, Maker> = {
   boolean: () => [true, false],
   integer: (context, schema) => numbers(context, schema, [12, 15, 4, 2, 1]).map(Math.round),
-  number: (context, schema) => numbers(context, schema, [12, 18, 7, 3]),
+  number: (context, schema) => numbers(context, schema, [12.25, 18.5, 7.75, 3]),
   string: texts,
   array: (context, schema) => {
     const items = candidates(context, schemaAt(context.document, pointerTo(schema.pointer, 'items')));

@@ -3,7 +3,6 @@ import { atOnce } from './at-once';
 import { awkwardValues, benignValues } from './benign';
 import { isDay } from './days';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from './examination';
-import { abbreviated, type Exchange } from './exchange';
 import { updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
@@ -157,31 +156,12 @@ function open(examination: Examination, reading: Operation, { identifier, before
     identifier,
     before,
     fields: [first, ...others],
-    update: async (patch) => {
-      const exchange = await attempt({ body: JSON.stringify(patch) });
-      if (isRefused(exchange) && (await isRefusedForValues(attempt, patch, before))) {
-        throw new NotExercised(
-          `the target refuses ${abbreviated(JSON.stringify(patch))}: nothing says what it may refuse`,
-        );
-      }
-      return requireServed(examination.operation, exchange);
-    },
+    update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
     attempt,
     read: () => readOther(identifier),
     readOther,
   };
   return { trial, identifier, before: earlier, sent };
-}
-
-function isRefused({ response: { status } }: Exchange): boolean {
-  return status >= 400 && status < 500 && status !== 429;
-}
-
-/** Whether the values are what a service refuses: each time, while it takes the same fields as they were. */
-async function isRefusedForValues(attempt: Trial['attempt'], patch: JsonObject, before: JsonObject): Promise<boolean> {
-  const same = Object.fromEntries(Object.keys(patch).map((name) => [name, before[name]]));
-  const taken = await attempt({ body: JSON.stringify(same) });
-  return isSuccess(taken) && isRefused(await attempt({ body: JSON.stringify(patch) }));
 }
 
 async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../honest-server';
 import type { Fields } from '../museum-data';
 import { HONEST, Refusal } from '../ways';
@@ -206,6 +207,16 @@ export const MERGE_DEFECTS: Defect[] = [
     rule: 'fields-optional',
     ways: refusing((patch) => 'location' in patch && !('name' in patch)),
   },
+  {
+    name: 'It takes an update only where that changes nothing',
+    rule: 'fields-optional',
+    ways: refusingChanges(() => true),
+  },
+  {
+    name: 'It takes a price only where it is the same as before',
+    rule: 'fields-optional',
+    ways: refusingChanges((field) => field === 'price'),
+  },
 ];
 
 /** Merges as is right, then puts other values in place of some sent ones. */
@@ -237,4 +248,17 @@ function textsOf(patch: Fields, change: (text: string) => string): Fields {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Refuses every other value of some fields, and takes them as they are. */
+function refusingChanges(isFixed: (field: string) => boolean): Change {
+  return {
+    update(store, eventId, patch, asked) {
+      const event = store.get(eventId) ?? {};
+      const isChanged = ([field, value]: [string, unknown]) =>
+        isFixed(field) && !isDeepStrictEqual(value, event[field]);
+      if (Object.entries(patch).some(isChanged)) throw new Refusal('invalid body');
+      return HONEST.update.call(this, store, eventId, patch, asked);
+    },
+  };
 }

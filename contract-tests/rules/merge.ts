@@ -151,17 +151,22 @@ async function requireAwkwardKept(
   { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
 ): Promise<void> {
   let before = documentedPart(examination, (await read()).entry);
+  const isTaken = async (patch: JsonObject) => {
+    const answer = await attempt({ body: JSON.stringify(patch) });
+    const { entry, exchange } = await read();
+    const unsent = Object.entries(before).filter(([name]) => !(name in patch));
+    requireFields(examination, Object.fromEntries(unsent), entry, exchange);
+    before = documentedPart(examination, entry);
+    return isServed(examination, answer);
+  };
   for (const [index, choice] of awkwardChoices(fields).entries()) {
-    const alone = choice.filter(isNothing);
-    const together: JsonObject = Object.assign({}, ...choice.filter((patch) => !isNothing(patch)));
-    const patches = [...alone, together].filter((patch) => Object.keys(patch).length > 0);
-    for (const patch of [...patches, afterwards(fields, index, patches.at(-1))]) {
-      await attempt({ body: JSON.stringify(patch) });
-      const { entry, exchange } = await read();
-      const unsent = Object.entries(before).filter(([name]) => !(name in patch));
-      requireFields(examination, Object.fromEntries(unsent), entry, exchange);
-      before = documentedPart(examination, entry);
-    }
+    for (const patch of choice.filter(isNothing)) await isTaken(patch);
+    const others = choice.filter((patch) => !isNothing(patch));
+    const together: JsonObject = Object.assign({}, ...others);
+    // Of what is refused together, some may be taken alone.
+    if (others.length > 0 && !(await isTaken(together)) && others.length > 1)
+      for (const patch of others) await isTaken(patch);
+    await isTaken(afterwards(fields, index, others.length > 0 ? together : choice.at(-1)));
   }
 }
 

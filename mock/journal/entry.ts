@@ -54,7 +54,7 @@ export interface RecordedMessage {
 }
 
 export function toLogged(recording: Recording, redaction: Redaction, session: string | undefined): LoggedExchange {
-  const { number, time, method, target, refusal, ending } = recording;
+  const { number, time, method, target, refusal, ending, duration } = recording;
   return {
     number,
     time: new Date(time).toISOString(),
@@ -64,7 +64,7 @@ export function toLogged(recording: Recording, redaction: Redaction, session: st
     query: redaction.query(queryOf(target)),
     operation: ending?.matched?.operation ?? null,
     status: ending?.status ?? null,
-    duration: Math.round((ending?.duration ?? 0) * 10) / 10,
+    duration: Math.round(duration * 10) / 10,
     ...(refusal ? { refused: { reason: refusal.reason, detail: redaction.told(refusal.detail, recording) } } : {}),
     ...(ending?.fault === undefined ? {} : { fault: ending.fault }),
     ...(ending?.isAborted ? { aborted: true as const } : {}),

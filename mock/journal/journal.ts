@@ -17,20 +17,23 @@ export const JOURNAL_LIMITS: JournalLimits = {
   allBytes: 128 * 1024 * 1024,
 };
 
+/** Shares nothing with any request. */
+const NONE = { target: '', headers: [] };
+
 /** The last exchanges of one session, in the order in which the requests arrived. */
 export class Journal {
   /** Undefined for the session that requests without one share. */
   readonly session: string | undefined;
   readonly #journals: Journals;
-  #kept: { recording: Recording; weight: number }[] = [];
+  #kept: Recording[] = [];
   #bytes = 0;
   #lastNumber = 0;
   /** What arrived up to this number was cleared, even where it is still under way. */
   #clearedUpTo = 0;
   #dropped = 0;
   #isClosed = false;
-  /** Those of the request that came last. */
-  #headers: readonly string[] = [];
+  /** Of the request that came last. */
+  #last: Pick<Recording, 'target' | 'headers'> = NONE;
 
   constructor(session: string | undefined, journals: Journals) {
     this.session = session;
@@ -48,29 +51,31 @@ export class Journal {
   }
 
   get recordings(): Recording[] {
-    return this.#kept.map(({ recording }) => recording);
+    return [...this.#kept];
   }
 
-  /** The number of an exchange that begins now. */
-  nextNumber(): number {
+  /**
+   * Numbers an exchange that begins now. It shares target and headers with the one before where they are the same, as a client's often
+   * are: they take most of the memory.
+   */
+  admit(recording: Recording): void {
     this.#lastNumber += 1;
-    return this.#lastNumber;
-  }
-
-  /** The headers of a request, or those of the one before where they are the same, as a client's mostly are: they take most of the memory. */
-  keptOnce(headers: readonly string[]): readonly string[] {
-    if (!isSame(headers, this.#headers)) this.#headers = headers;
-    return this.#headers;
+    recording.number = this.#lastNumber;
+    const { target, headers } = this.#last;
+    if (recording.target === target) recording.target = target;
+    if (isSame(recording.headers, headers)) recording.headers = headers;
+    this.#last = recording;
   }
 
   /** Keeps an exchange that has ended. */
   add(recording: Recording): void {
     if (this.#isClosed || recording.number <= this.#clearedUpTo) return;
-    const weight = recording.weigh();
+    recording.weight = recording.weigh();
     let index = this.#kept.length;
-    while (index > 0 && (this.#kept[index - 1]?.recording.number ?? 0) > recording.number) index -= 1;
-    this.#kept.splice(index, 0, { recording, weight });
-    this.#weigh(weight);
+    while (index > 0 && (this.#kept[index - 1]?.number ?? 0) > recording.number) index -= 1;
+    if (index === this.#kept.length) this.#kept.push(recording);
+    else this.#kept.splice(index, 0, recording);
+    this.#weigh(recording.weight);
     const { entries, bytes } = this.#journals.limits;
     while (this.#kept.length > entries || this.#bytes > bytes) this.#dropOldest();
     this.#journals.makeRoom();
@@ -81,6 +86,7 @@ export class Journal {
     this.#weigh(-this.#bytes);
     this.#kept = [];
     this.#dropped = 0;
+    this.#last = NONE;
     this.#clearedUpTo = this.#lastNumber;
   }
 

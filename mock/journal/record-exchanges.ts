@@ -30,7 +30,7 @@ export function recordExchanges(
     const recording = new Recording(wall(), request.method, request.url, request.rawHeaders);
     beginRecording(response, recording);
     response.once('close', () => {
-      recording.end(endingOf(response, steady() - began));
+      recording.end(endingOf(response), steady() - began);
       if (recording.journal === undefined) recording.enter(journalFor(response, recording));
       if (recording.journal !== undefined) journals.record(recording.journal, recording);
     });
@@ -38,12 +38,11 @@ export function recordExchanges(
   };
 }
 
-function endingOf(response: Response, duration: number): Ending {
+function endingOf(response: Response): Ending {
   const exchange = exchangeOf(response);
   return {
     status: response.headersSent ? response.statusCode : undefined,
     headers: response.getHeaders(),
-    duration,
     isAborted: !response.writableFinished,
     fault: appliedFault(response),
     matched: exchange && { operation: exchange.operation.id, path: exchange.path, query: exchange.query },

@@ -16,8 +16,6 @@ export interface Ending {
   /** Undefined where the connection closed before anything was answered. */
   status: number | undefined;
   headers: Readonly<OutgoingHttpHeaders>;
-  /** In milliseconds. */
-  duration: number;
   /** Whether the connection closed before the answer was sent whole. */
   isAborted: boolean;
   /** The fault that was asked for, in words. */
@@ -35,29 +33,35 @@ export class Recording {
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
   ending: Ending | undefined;
+  /** From arrival until the answer was sent, in milliseconds. */
+  duration = 0;
+  /** The memory that it takes in a journal, in bytes; 0 until it is kept in one. */
+  weight = 0;
+  /** The request target as sent, without the prefix that names a session. */
+  target: string;
   /** Names and values in turn, as sent. */
   headers: readonly string[];
   #unread: UnreadBody | undefined;
 
   /**
    * @param time of the arrival, in milliseconds since 1970
-   * @param target the request target as sent, without the prefix that names a session
+   * @param target as sent, without the prefix that names a session
    * @param headers names and values in turn, as sent
    */
   constructor(
     readonly time: number,
     readonly method: string,
-    readonly target: string,
+    target: string,
     headers: readonly string[],
   ) {
+    this.target = target;
     this.headers = headers;
   }
 
   /** Takes its place among the exchanges of a session. */
   enter(journal: Journal): void {
     this.journal = journal;
-    this.number = journal.nextNumber();
-    this.headers = journal.keptOnce(this.headers);
+    journal.admit(this);
   }
 
   /** Keeps what was sent, decoded; the bytes themselves may be part of a larger buffer, which is not held on to. */
@@ -70,8 +74,10 @@ export class Recording {
     if (hasUnreadBody(request)) this.#unread = new UnreadBody(request);
   }
 
-  end(ending: Ending): void {
+  /** @param duration in milliseconds */
+  end(ending: Ending, duration: number): void {
     this.ending = ending;
+    this.duration = duration;
     this.requestBody ??= this.#unread?.end();
     this.#unread = undefined;
   }

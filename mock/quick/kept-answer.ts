@@ -1,9 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Exchange } from '../exchange';
 import type { Journals } from '../journal/journals';
 import type { KeptBody } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
-import { Recording } from '../journal/recording';
+import { type Ending, Recording } from '../journal/recording';
 import type { Session } from '../sessions/session';
 
 /** The headers of an answer. */
@@ -21,7 +20,13 @@ export interface KeptAnswer {
   text: string;
   /** What the journal has of the text. */
   body: KeptBody;
-  matched: Pick<Exchange, 'path' | 'query'> & { operation: string };
+  /** What it has of the rest, once the answer was sent: shared by all exchanges that end with it. */
+  ending: Ending;
+}
+
+export function toKeptAnswer({ matched, ...answer }: Omit<KeptAnswer, 'ending'> & Pick<Ending, 'matched'>): KeptAnswer {
+  const { status, headers } = answer;
+  return { ...answer, ending: { status, headers: headers.recorded, isAborted: false, fault: undefined, matched } };
 }
 
 /** The headers of an answer of so many bytes, made from those of any. */
@@ -46,7 +51,7 @@ export function sendKept(
   { request, response, session, answer, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { status, headers, text, body, matched } = answer;
+  const { status, headers, text, body, ending } = answer;
   const { method = '', url = '', rawHeaders } = request;
   const recording = new Recording(times.wall(), method, url, rawHeaders);
   recording.enter(session.journal);
@@ -57,7 +62,7 @@ export function sendKept(
   response.end(text, text.length === body.bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
   const duration = times.steady() - began;
   const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any, when it was called or just now
-  const recorded = isAlone ? headers.recorded : response.getHeaders();
-  recording.end({ status, headers: recorded, duration, isAborted, matched, fault: undefined });
+  const other = () => ({ ...ending, isAborted, headers: isAlone ? ending.headers : response.getHeaders() });
+  recording.end(isAlone && !isAborted ? ending : other(), duration);
   journals.record(session.journal, recording);
 }

@@ -10,14 +10,15 @@ import type { RequestValidator } from '../input/request-validator';
 import type { Journals } from '../journal/journals';
 import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
+import type { Ending } from '../journal/recording';
 import type { Saving } from '../persistence/saving';
-import type { Route, Router } from '../routing';
+import type { Router } from '../routing';
 import { SESSION_HEADER } from '../sessions/choose-session';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
 import { Identities } from './identity';
-import { type AnswerHeaders, type KeptAnswer, sendKept, withLength } from './kept-answer';
+import { type AnswerHeaders, type KeptAnswer, sendKept, toKeptAnswer, withLength } from './kept-answer';
 import { readPlainBody } from './plain-body';
 import { type Asked, Situations } from './situations';
 
@@ -34,9 +35,20 @@ export interface QuickParts {
 }
 
 /** What a request that was served has shown of all others of its operation and identity. */
-interface Precedent extends Pick<KeptAnswer, 'status' | 'headers'> {
+interface Precedent {
+  status: number;
+  /** The headers of an answer of so many bytes. */
+  headersOf: (bytes: number) => AnswerHeaders;
   /** What express-openapi-validator knows of the operation. */
   openapi: object;
+}
+
+/** What method and path of a request lead to: the same for all requests that have them. */
+interface Aim {
+  operation: Operation;
+  path: ReadonlyMap<string, string>;
+  /** What the journal has of it. */
+  matched: Ending['matched'];
 }
 
 /** A request that the app serves, from which something can be learnt. */
@@ -45,14 +57,26 @@ interface Lesson extends Asked {
   isRead: boolean;
 }
 
-/** How many precedents are kept, and how many bytes of answers. */
+const LESSON = Symbol('lesson');
+const UNSAVED = Symbol('unsaved');
+
+/** What a response is marked with that is left to the app. V8 would keep what a WeakMap holds for each of them far too long. */
+interface Passed {
+  [LESSON]?: Lesson;
+  /** Why what it asks for could not be saved. */
+  [UNSAVED]?: ControlRefusal;
+}
+
+/** How much is kept. */
 const MOST_PRECEDENTS = 1000;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_LENGTHS = 100;
+const MOST_BYTES_OF_AIMS = 4 * 1024 * 1024;
+const MOST_BYTES_OF_ANSWERS = 16 * 1024 * 1024;
 
 /** The headers that the app sets on what it serves. Any other is set by an app around it, which may set another value next time. */
 const OWN_HEADER = /^(content-type|vary|access-control-.+)$/i;
 
-/** What a kept answer takes beside its body and its key, roughly, in bytes. */
+/** What is kept takes this beside its key and its body, roughly, in bytes. */
 const OVERHEAD = 500;
 
 /**
@@ -68,9 +92,11 @@ export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
-  readonly #answers = new Recent<string, KeptAnswer>(MOST_BYTES, ({ body }, key) => body.bytes + key.length + OVERHEAD);
-  readonly #lessons = new WeakMap<ServerResponse, Lesson>();
-  readonly #unsaved = new WeakMap<ServerResponse, ControlRefusal>();
+  readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 3 * key.length + OVERHEAD);
+  readonly #answers = new Recent<string, KeptAnswer>(
+    MOST_BYTES_OF_ANSWERS,
+    ({ body }, key) => body.bytes + key.length + OVERHEAD,
+  );
   readonly #situations = new Situations();
 
   constructor(parts: QuickParts) {
@@ -79,23 +105,28 @@ export class QuickAnswers {
   }
 
   /** Answers a request, or has it answered by `app`. */
-  serve(request: IncomingMessage, response: ServerResponse, app: () => void): void {
+  serve(request: IncomingMessage, response: ServerResponse & Passed, app: () => void): void {
     const isAsUsual = !response.getHeaderNames().some((name) => OWN_HEADER.test(name)); // unless an app around the mock has set one
     const lesson = isAsUsual ? this.#lessonOf(request) : undefined;
-    const kept = lesson?.isRead ? this.#answers.find(this.#situations.of(lesson)) : undefined;
-    if (lesson !== undefined && kept !== undefined) {
+    if (lesson === undefined) {
+      app();
+      return;
+    }
+    const kept = lesson.isRead ? this.#answers.find(this.#situations.of(lesson)) : undefined;
+    if (kept !== undefined) {
       const began = this.#parts.times.steady();
       sendKept({ request, response, session: lesson.session, answer: kept, began }, this.#parts);
       return;
     }
-    if (lesson !== undefined) this.#lessons.set(response, lesson);
-    const like = lesson && this.#precedentOf(request, lesson);
-    if (lesson === undefined || like === undefined) app();
+    response[LESSON] = lesson;
+    const aim = this.#aimOf(request);
+    const precedent = aim && this.#precedents.find(`${aim.operation.id}${lesson.identity}`);
+    if (aim === undefined || precedent === undefined) app();
     else
-      this.#perform(request, response, lesson, like.route, like.precedent).then(
+      this.#perform(request, response, lesson, aim, precedent).then(
         (isDone) => isDone || app(),
         (error: unknown) => {
-          if (error instanceof ControlRefusal) this.#unsaved.set(response, error);
+          if (error instanceof ControlRefusal) response[UNSAVED] = error;
           app(); // which finds out what is wrong
         },
       );
@@ -110,40 +141,51 @@ export class QuickAnswers {
     return { session, url, identity, isRead: method === 'GET' && !hasBody(request) };
   }
 
-  #precedentOf(
-    request: IncomingMessage,
-    { url, identity }: Lesson,
-  ): { route: Route; precedent: Precedent } | undefined {
-    const { method = '' } = request;
+  /** What a request leads to, if one that was served may have shown all of it that its identifier and its body do not decide. */
+  #aimOf(request: IncomingMessage): Aim | undefined {
+    const { method = '', url = '' } = request;
+    const aim = this.#aims.find(`${method} ${url}`) ?? this.#lookUp(method, url);
+    return aim !== undefined && hasBody(request) === (aim.operation.body !== undefined) ? aim : undefined;
+  }
+
+  #lookUp(method: string, url: string): Aim | undefined {
     const { route } = url.includes('?') ? { route: undefined } : this.#parts.router.find(method, url);
     if (route === undefined || route.operation.method !== method) return undefined;
-    if (hasBody(request) !== (route.operation.body !== undefined)) return undefined;
-    const precedent = this.#precedents.find(`${route.operation.id}${identity}`);
-    return precedent && { route, precedent };
+    const path = new Map<string, string>();
+    for (const [name, value] of route.pathValues) {
+      if (value === undefined) return undefined;
+      path.set(name, value);
+    }
+    const { operation } = route;
+    return this.#aims.keep(`${method} ${url}`, {
+      operation,
+      path,
+      matched: { operation: operation.id, path, query: {} },
+    });
   }
 
   /**
    * Called before the app does what a request asks for.
    * @throws {ControlRefusal} not-saved, where that was tried here and could not be saved: it is not tried twice
    */
-  requireSaved(response: Response): void {
-    const refusal = this.#unsaved.get(response);
+  requireSaved({ [UNSAVED]: refusal }: Response & Passed): void {
     if (refusal !== undefined) throw refusal;
   }
 
   /** Learns from a request that the app has just served with success. */
-  learn(request: Request, response: Response, exchange: Exchange, body: KeptBody | undefined): void {
-    const lesson = this.#lessons.get(response);
+  learn(request: Request, response: Response & Passed, exchange: Exchange, body: KeptBody | undefined): void {
+    const { [LESSON]: lesson } = response;
     if (lesson === undefined || exchange.isHead) return;
     const { operation, path, query } = exchange;
-    const answered = { status: response.statusCode, headers: headersOf(response) };
+    const { statusCode: status } = response;
+    const lengthless = headersOf(response);
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     if (isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
-      this.#precedents.keep(`${operation.id}${lesson.identity}`, { ...answered, openapi });
+      this.#precedents.keep(`${operation.id}${lesson.identity}`, { status, headersOf: byLength(lengthless), openapi });
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
-    const headers = withLength(answered.headers, body.bytes);
-    this.#answers.keep(this.#situations.of(lesson), { ...answered, headers, text: body.text, body, matched });
+    const headers = withLength(lengthless, body.bytes);
+    this.#answers.keep(this.#situations.of(lesson), toKeptAnswer({ status, headers, text: body.text, body, matched }));
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
@@ -151,16 +193,11 @@ export class QuickAnswers {
     request: IncomingMessage,
     response: ServerResponse,
     lesson: Lesson,
-    { operation, pathValues }: Route,
-    { status, headers, openapi }: Precedent,
+    { operation, path, matched }: Aim,
+    { status, headersOf, openapi }: Precedent,
   ): Promise<boolean> {
     const { times, service, validator, saving } = this.#parts;
     const began = times.steady();
-    const path = new Map<string, string>();
-    for (const [name, value] of pathValues) {
-      if (value === undefined) return false;
-      path.set(name, value);
-    }
     const sent = operation.body && (await readPlainBody(request));
     if (operation.body && sent === undefined) return false;
     const body = sent?.value;
@@ -174,13 +211,8 @@ export class QuickAnswers {
       (result) => {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
-        const answer = {
-          status,
-          headers: withLength(headers, bytes),
-          text,
-          body: toKeptText(text, bytes),
-          matched: { operation: operation.id, path, query: {} },
-        };
+        const body = toKeptText(text, bytes);
+        const answer = toKeptAnswer({ status, headers: headersOf(bytes), text, body, matched });
         if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(this.#situations.of(lesson), answer);
         sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
       },
@@ -210,6 +242,12 @@ function headersOf(response: Response): AnswerHeaders {
     return typeof value === 'number' ? String(value) : value;
   };
   return { sent: names.flatMap((name) => [name, textOf(name)]), recorded };
+}
+
+/** What makes the headers of an answer of so many bytes from those of any; the same for as many bytes, since a journal keeps them. */
+function byLength(headers: AnswerHeaders): Precedent['headersOf'] {
+  const made = new Recent<number, AnswerHeaders>(MOST_LENGTHS, () => 1);
+  return (bytes) => made.get(bytes, () => withLength(headers, bytes));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { loadCached } from './load-cached';
 
 type Main = typeof import('./main.js');
@@ -11,8 +12,19 @@ enableCompileCache?.(); // Node 22 and later keep what they have compiled
 /** The mock comes in one file with all that it needs: read from some five hundred, it would take far longer to start. */
 function load(): Main {
   if (process.argv[2] !== 'mock') return require('./main.js') as Main;
+  tuneCollector();
   if (enableCompileCache !== undefined) return require('./mock-bundle.js') as Main;
   return loadCached(join(__dirname, 'mock-bundle.js')) as Main;
+}
+
+/**
+ * A mock runs all day. Garbage may take half as much memory as what is in use, where V8 would let it take three times as much. And no
+ * object begins where the old ones are, as V8 would have it of those that mostly live long: those that do not, once garbage, would keep
+ * alive every later request that they lead to.
+ */
+function tuneCollector(): void {
+  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
 load().main();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
-import { addDays, daysFrom, isCalendarDate } from './calendar';
+import { describe, expect, jest, test } from '@jest/globals';
+import { addDays, daysFrom, isCalendarDate, localToday, runningToday } from './calendar';
 
 describe('the local date', () => {
   test.each([
@@ -14,6 +14,21 @@ describe('the local date', () => {
     const script = `process.stdout.write(require(${JSON.stringify(join(__dirname, 'calendar'))}).localToday(new Date('${instant}')))`;
     expect(execFileSync(process.execPath, ['-e', script], { env: { TZ: zone }, encoding: 'utf8' })).toBe(date);
   });
+});
+
+test('a clock that runs goes on to the next day at midnight, and back where the system clock is put back', () => {
+  const midnight = new Date(2027, 2, 2);
+  const before = new Date(midnight.getTime() - 1);
+  const today = runningToday();
+  try {
+    jest.useFakeTimers();
+    for (const now of [before, midnight, before]) {
+      jest.setSystemTime(now);
+      expect(today()).toBe(localToday(now));
+    }
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each([

@@ -1,12 +1,24 @@
 /** A calendar date, `YYYY-MM-DD` (RFC 3339, full-date), in no particular time zone. */
 export type CalendarDate = string;
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 
 /** The date on which this machine's local calendar stands. */
 export function localToday(now: Date = new Date()): CalendarDate {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/** The date on which this machine's local calendar stands now, worked out once a minute: days begin with one. */
+export function runningToday(): () => CalendarDate {
+  let [minute, today] = [Number.NaN, ''];
+  return () => {
+    const now = Date.now();
+    const current = Math.floor(now / MINUTE);
+    if (current !== minute) [minute, today] = [current, localToday(new Date(now))];
+    return today;
+  };
 }
 
 /** The date a number of days later, or earlier where it is negative. */

@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { createApp } from './app';
-import { type CalendarDate, isCalendarDate, localToday } from './calendar';
+import { type CalendarDate, isCalendarDate, runningToday } from './calendar';
 import { type LoggedExchange, toLogged } from './journal/entry';
 import { Journals } from './journal/journals';
 import { keepCurrent } from './reload/keep-current';
@@ -143,7 +143,8 @@ function warnOfRefusal(report: ReloadReport): void {
   if (report.outcome !== 'reloaded') process.emitWarning(reloadMessage(report));
 }
 
-function clockOf(today: MockOptions['today'] = localToday): () => CalendarDate {
+function clockOf(today: MockOptions['today']): () => CalendarDate {
+  if (today === undefined) return runningToday();
   if (typeof today === 'function') return () => today();
   if (!isCalendarDate(today)) throw noDate(today);
   return () => today;

@@ -7,6 +7,7 @@ import {
   isObject,
   keywordOf,
   type LocatedSchema,
+  memberOf,
   membersOf,
   type Operation,
   pointerTo,
@@ -128,14 +129,18 @@ export function unknownFields(
 ): InputFault[] {
   if (schema === undefined || !isObject(value)) return [];
   const fields = fieldsOf(service.openapi, schema);
-  const isOpen = OPEN.some((keyword) => keywordOf(service.openapi, schema, keyword) !== undefined);
-  return Object.entries(value).flatMap(([name, member]): InputFault[] => {
-    const pointer = pointerTo(at, name);
-    if (fields.has(name)) return unknownFields(service, fields.get(name), member, pointer);
-    if (isOpen || fields.size === 0) return [];
-    const error = { in: 'body', pointer, rule: 'unknown', message: unknownField(fields.keys()) } as const;
-    return [{ condition: 'unknown-field', error }];
-  });
+  const isClosed = () =>
+    fields.size > 0 && OPEN.every((keyword) => keywordOf(service.openapi, schema, keyword) === undefined);
+  const faults: InputFault[] = [];
+  for (const name of Object.keys(value)) {
+    const member = memberOf(value, name);
+    if (isObject(member)) faults.push(...unknownFields(service, fields.get(name), member, pointerTo(at, name)));
+    if (fields.has(name) || !isClosed()) continue;
+    const message = unknownField(fields.keys());
+    const error = { in: 'body', pointer: pointerTo(at, name), rule: 'unknown', message } as const;
+    faults.push({ condition: 'unknown-field', error });
+  }
+  return faults;
 }
 
 function isNotAmong(others: InputFault[]): (fault: InputFault) => boolean {

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { RequestValidator as InputValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator';
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator';
 import { answerTo, type LocatedSchema, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
@@ -11,6 +12,14 @@ import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
 import { loadForValidator } from './validator-loading';
 import { tupleSchemaOf } from './validator-schemas';
+
+/** What the validator is shown of all requests to one path alike. */
+export interface Shown {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  params: Record<string, string>;
+}
 
 /**
  * Credential and input of a request, validated by express-openapi-validator. It is run in its parts, so that a body is read only
@@ -47,7 +56,7 @@ export class RequestValidator {
       formats: { ...unchecked, ...formats } as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
     });
     const loaded = loadForValidator(service, document);
-    const middlewares = validator.installMiddleware(loaded) as unknown as RequestHandler[]; // with a richer request
+    const middlewares = validator.installMiddleware(Promise.resolve(loaded)) as unknown as RequestHandler[]; // with a richer request
     const named = (name: string) => {
       const found = middlewares.find((middleware) => middleware.name === name);
       if (found === undefined) throw new Error(`express-openapi-validator has no ${name}.`);
@@ -55,7 +64,11 @@ export class RequestValidator {
     };
     this.#identify = [named('pathParamsMiddleware'), named('metadataMiddleware')];
     this.#authenticate = named('securityMiddleware');
-    this.#validate = named('requestMiddleware');
+    let input: InputValidator | undefined;
+    this.#validate = (...args: unknown[]) => {
+      input ??= new InputValidator(loaded.apiDoc, validator.ajvOpts.request); // which `identify` has prepared by then
+      return Reflect.apply(input.validate, input, args);
+    };
   }
 
   /** @throws {Refusal} missing-credential or wrong-credential */
@@ -78,24 +91,37 @@ export class RequestValidator {
   }
 
   /**
-   * Whether a request of an operation that is decided by its path and its body alone has no fault.
-   * @param openapi what the validator has noted of an earlier request of the operation
+   * What `accepts` has to be given of requests to a path, where their operation is decided by path and body alone; undefined where
+   * the validator does not judge all of it.
    */
-  async accepts(
-    operation: Operation,
-    path: ReadonlyMap<string, string>,
-    body: unknown,
-    openapi: object,
-  ): Promise<boolean> {
-    if (this.#left.has(operation.id)) return false;
-    const { method } = operation;
+  shownOf(operation: Operation, path: ReadonlyMap<string, string>): Shown | undefined {
+    if (this.#left.has(operation.id)) return undefined;
     const url = validatorPath(this.#service, operation, path);
     const params = Object.fromEntries([...path].map(([name, value]) => [validatorName(name), value]));
     const [content] = operation.body?.content ?? [];
     const headers = content ? { 'content-type': content.mediaType } : {};
+    return { method: operation.method, url, headers, params };
+  }
+
+  /**
+   * Whether a request has no fault.
+   * @param openapi what the validator has noted of an earlier request of the operation
+   */
+  accepts(shown: Shown, body: unknown, openapi: object): boolean {
+    const { method, url } = shown;
+    const [headers, params] = [{ ...shown.headers }, { ...shown.params }]; // which the validator may change
     const read = { headers, params, query: {}, cookies: {}, body, openapi: { ...openapi, pathParams: params } };
     const request = { method, url, originalUrl: url, path: url, baseUrl: '', ...read };
-    return (await run(this.#validate, request as unknown as Request, {} as Response)) === undefined; // all that it reads
+    let isAccepted = false;
+    const next = (error: unknown) => {
+      isAccepted = error === undefined;
+    };
+    try {
+      this.#validate(request as unknown as Request, {} as Response, next); // all that it reads, and it answers at once
+      return isAccepted;
+    } catch {
+      return false;
+    }
   }
 
   /** Every fault of the parameters and of the body against their schemas; fills in the document's defaults. */

@@ -7,7 +7,7 @@ import { validatorTemplate } from './validator-document';
  * time, which takes longer than all the rest of a start.
  * @param document what `validatorDocument` has made, which the validator changes
  */
-export async function loadForValidator(service: Service, document: JsonObject): Promise<Spec> {
+export function loadForValidator(service: Service, document: JsonObject): Spec {
   const apiDoc = document as unknown as Spec['apiDoc'];
   return { apiDoc, basePaths: [''], routes: routesOf(service), serial: nextSerial() };
 }

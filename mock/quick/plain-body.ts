@@ -14,21 +14,35 @@ export interface PlainBody {
 const SMALL = 16 * 1024;
 
 /**
- * Looks at the body of a request, which is left in its stream.
- * @returns undefined where it is anything but plain, or did not come whole
+ * Lets `use` see the body of a request, if it is plain and came whole.
+ * @param use says at once, or later, whether it has done all that was asked for
+ * @returns what `use` said; false where it was not called. The body is then still in its stream, as it is where `use` fails
  */
-export async function readPlainBody(request: IncomingMessage): Promise<PlainBody | undefined> {
+export async function usePlainBody(
+  request: IncomingMessage,
+  use: (body: PlainBody) => boolean | Promise<boolean>,
+): Promise<boolean> {
   const length = Number(request.headers['content-length']);
-  if (!(length > 0 && length <= SMALL) || !(await hasArrived(request, length))) return undefined;
+  if (!(length > 0 && length <= SMALL)) return false;
+  await undefined; // what came together with the header is there by then
+  if (request.readableLength < length && !(await arrives(request, length))) return false;
   const bytes = request.read(length) as Buffer | null; // no encoding was set
-  if (bytes === null) return undefined;
-  request.unshift(bytes);
-  return isUtf8(bytes) ? parsed(bytes) : undefined;
+  if (bytes === null) return false;
+  const body = isUtf8(bytes) ? parsed(bytes) : undefined;
+  let outcome: boolean | Promise<boolean> = false;
+  try {
+    outcome = body !== undefined && use(body);
+  } finally {
+    if (outcome !== true) request.unshift(bytes); // in the same turn, before the stream is found to be empty
+  }
+  if (outcome === true) return true;
+  const isDone = await outcome;
+  if (isDone) request.resume();
+  return isDone;
 }
 
 /** Whether so many bytes of a stream can be read once the first of them can. What comes in pieces is not waited for. */
-function hasArrived(request: IncomingMessage, length: number): Promise<boolean> {
-  if (request.readableLength >= length) return Promise.resolve(true);
+function arrives(request: IncomingMessage, length: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
       request.off('readable', look).off('close', look);

@@ -6,7 +6,7 @@ import { ControlRefusal } from '../control/problem';
 import type { Exchange } from '../exchange';
 import { schemaOf } from '../input/body-schema';
 import { unknownFields } from '../input/read-input';
-import type { RequestValidator } from '../input/request-validator';
+import type { RequestValidator, Shown } from '../input/request-validator';
 import type { Journals } from '../journal/journals';
 import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
@@ -19,8 +19,8 @@ import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
 import { Identities } from './identity';
 import { type AnswerHeaders, type KeptAnswer, sendKept, toKeptAnswer, withLength } from './kept-answer';
-import { readPlainBody } from './plain-body';
-import { type Asked, Situations } from './situations';
+import { type PlainBody, usePlainBody } from './plain-body';
+import { type Asked, situationOf } from './situations';
 
 export interface QuickParts {
   service: Service;
@@ -47,6 +47,7 @@ interface Precedent {
 interface Aim {
   operation: Operation;
   path: ReadonlyMap<string, string>;
+  shown: Shown;
   /** What the journal has of it. */
   matched: Ending['matched'];
 }
@@ -55,6 +56,13 @@ interface Aim {
 interface Lesson extends Asked {
   /** Whether its answer may be given again. */
   isRead: boolean;
+}
+
+/** A request that may be like one that was served. */
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  lesson: Lesson;
 }
 
 const LESSON = Symbol('lesson');
@@ -97,7 +105,6 @@ export class QuickAnswers {
     MOST_BYTES_OF_ANSWERS,
     ({ body }, key) => body.bytes + key.length + OVERHEAD,
   );
-  readonly #situations = new Situations();
 
   constructor(parts: QuickParts) {
     this.#parts = parts;
@@ -112,7 +119,7 @@ export class QuickAnswers {
       app();
       return;
     }
-    const kept = lesson.isRead ? this.#answers.find(this.#situations.of(lesson)) : undefined;
+    const kept = lesson.isRead ? this.#answers.find(situationOf(lesson)) : undefined;
     if (kept !== undefined) {
       const began = this.#parts.times.steady();
       sendKept({ request, response, session: lesson.session, answer: kept, began }, this.#parts);
@@ -120,10 +127,10 @@ export class QuickAnswers {
     }
     response[LESSON] = lesson;
     const aim = this.#aimOf(request);
-    const precedent = aim && this.#precedents.find(`${aim.operation.id}${lesson.identity}`);
+    const precedent = aim && this.#precedents.find(`${lesson.identity} ${aim.operation.id}`);
     if (aim === undefined || precedent === undefined) app();
     else
-      this.#perform(request, response, lesson, aim, precedent).then(
+      this.#perform({ request, response, lesson }, aim, precedent).then(
         (isDone) => isDone || app(),
         (error: unknown) => {
           if (error instanceof ControlRefusal) response[UNSAVED] = error;
@@ -157,9 +164,12 @@ export class QuickAnswers {
       path.set(name, value);
     }
     const { operation } = route;
+    const shown = this.#parts.validator.shownOf(operation, path);
+    if (shown === undefined) return undefined;
     return this.#aims.keep(`${method} ${url}`, {
       operation,
       path,
+      shown,
       matched: { operation: operation.id, path, query: {} },
     });
   }
@@ -181,44 +191,47 @@ export class QuickAnswers {
     const lengthless = headersOf(response);
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     if (isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
-      this.#precedents.keep(`${operation.id}${lesson.identity}`, { status, headersOf: byLength(lengthless), openapi });
+      this.#precedents.keep(`${lesson.identity} ${operation.id}`, { status, headersOf: byLength(lengthless), openapi });
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
     const headers = withLength(lengthless, body.bytes);
-    this.#answers.keep(this.#situations.of(lesson), toKeptAnswer({ status, headers, text: body.text, body, matched }));
+    this.#answers.keep(situationOf(lesson), toKeptAnswer({ status, headers, text: body.text, body, matched }));
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
-  async #perform(
-    request: IncomingMessage,
-    response: ServerResponse,
-    lesson: Lesson,
-    { operation, path, matched }: Aim,
+  async #perform(call: Call, aim: Aim, precedent: Precedent): Promise<boolean> {
+    const began = this.#parts.times.steady();
+    const perform = (sent?: PlainBody) => this.#performWith(sent, began, call, aim, precedent);
+    return aim.operation.body ? usePlainBody(call.request, perform) : perform();
+  }
+
+  /** Does at once all but waiting until a change is safe, so that no other request comes in between. */
+  #performWith(
+    sent: PlainBody | undefined,
+    began: number,
+    { request, response, lesson }: Call,
+    { operation, path, shown, matched }: Aim,
     { status, headersOf, openapi }: Precedent,
-  ): Promise<boolean> {
-    const { times, service, validator, saving } = this.#parts;
-    const began = times.steady();
-    const sent = operation.body && (await readPlainBody(request));
-    if (operation.body && sent === undefined) return false;
+  ): boolean | Promise<boolean> {
+    const { service, validator, saving } = this.#parts;
     const body = sent?.value;
     if (unknownFields(service, schemaOf(operation), body).length > 0) return false;
     const copy = sent && JSON.parse(sent.text); // the validator may change what it is given
-    if (!(await validator.accepts(operation, path, copy, openapi))) return false;
+    if (!validator.accepts(shown, copy, openapi)) return false;
     const { session } = lesson;
     const exchange: Exchange = { operation, isHead: false, path, query: {}, body, success: operation.success };
-    await saving.run(
+    const saved = saving.run(
       () => act(exchange, { service, store: session.store, today: session.today() }),
       (result) => {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
         const body = toKeptText(text, bytes);
         const answer = toKeptAnswer({ status, headers: headersOf(bytes), text, body, matched });
-        if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(this.#situations.of(lesson), answer);
+        if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
         sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
       },
     );
-    request.resume();
-    return true;
+    return saved === undefined || saved.then(() => true);
   }
 
   #sessionOf({ headers }: IncomingMessage): Session | undefined {

@@ -18,9 +18,9 @@ export function mergePatch(
   fields: ReadonlyMap<string, LocatedSchema>,
   shape: Shape,
 ): JsonObject {
-  const merged: JsonObject = {};
-  for (const [member, value] of Object.entries(isObject(target) ? target : {})) define(merged, member, value);
-  for (const [member, value] of Object.entries(patch)) {
+  const merged = (isObject(target) ? { ...target } : {}) as JsonObject; // what is merged into is JSON
+  for (const member of Object.keys(patch)) {
+    const value = memberOf(patch, member) as Json; // a member of a Json object
     const schema = fields.get(member);
     if (value === null && !(schema && shape.allowsNull(schema))) delete merged[member];
     else define(merged, member, mergedValue(memberOf(merged, member), value, schema, shape));

@@ -32,6 +32,9 @@ export type StoreChange =
  * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
  */
 export class Store {
+  static #lastNumber = 0;
+  /** Tells it apart from every other one of the process. */
+  readonly number: number;
   readonly #ground: Ground;
   #scenario: string | undefined;
   /** By resource, what was made of it. */
@@ -45,6 +48,8 @@ export class Store {
    * @param tell is told of each change from then on
    */
   constructor(ground: Ground, { scenario, layers }: StoredState, tell: (change: StoreChange) => void) {
+    Store.#lastNumber += 1;
+    this.number = Store.#lastNumber;
     this.#ground = ground;
     this.#scenario = scenario;
     this.#layers = new Map(layers);

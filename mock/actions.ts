@@ -2,7 +2,6 @@ import { isObject, type Json, type List, type Merge, memberOf, type Read, type S
 import type { CalendarDate } from './calendar';
 import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
-import { compare } from './state/comparison';
 import type { Entry } from './state/kind';
 import type { Store } from './state/store';
 
@@ -37,9 +36,10 @@ function list(
 ): readonly Entry[] {
   const { query } = exchange;
   const bound = from && (memberOf(query, from.parameter.name) ?? (from.default === 'today' ? today : undefined));
-  const entries = store.list(resource, order, today);
   const selected =
-    from && bound !== undefined ? entries.filter((entry) => isFrom(memberOf(entry, from.field), bound)) : entries;
+    from && bound !== undefined
+      ? store.listFrom(resource, order, from.field, bound, today)
+      : store.list(resource, order, today);
   if (page === undefined) return selected;
   const size = numberIn(query, page.size.name) ?? page.defaultSize ?? selected.length;
   const number = numberIn(query, page.number.name) ?? page.first;
@@ -51,10 +51,6 @@ function list(
     );
   }
   return start < 0 || size < 0 ? [] : selected.slice(start, start + size);
-}
-
-function isFrom(value: unknown, bound: unknown): boolean {
-  return value !== undefined && value !== null && compare(value, bound) >= 0;
 }
 
 function numberIn(query: Exchange['query'], name: string): number | undefined {

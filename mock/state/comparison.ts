@@ -11,6 +11,16 @@ export function compare(a: unknown, b: unknown): number {
   return left < right ? -1 : 1;
 }
 
+/** The values among which `compare` is a total order. */
+export type Scale = 'number' | 'instant' | 'text';
+
+/** The scale that a value is on; undefined for one that is neither number nor text. */
+export function scaleOf(value: unknown): Scale | undefined {
+  if (typeof value === 'number') return 'number';
+  if (typeof value !== 'string') return undefined;
+  return isDateTime(value) ? 'instant' : 'text';
+}
+
 function isDateTime(text: string): boolean {
   return text.length >= SHORTEST && DATE_TIME.test(text);
 }

@@ -75,6 +75,11 @@ export class Store {
     return this.#collection(name, today).inOrder(order);
   }
 
+  /** Of every entry of a resource in the given order, those whose field has a value that is not below the bound. */
+  listFrom(name: string, order: List['order'], field: string, bound: unknown, today: CalendarDate): readonly Entry[] {
+    return this.#collection(name, today).from(order, field, bound);
+  }
+
   /** One entry, or undefined where there is none of that key. */
   read(name: string, key: string, today: CalendarDate): Entry | undefined {
     const identity = this.#ground.kind(name).canonical(key);

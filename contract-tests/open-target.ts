@@ -1,4 +1,4 @@
-import { type Operation, packageVersion, type Service } from '../spec';
+import { type Operation, packageVersion, READINGS, type Service } from '../spec';
 import { requestBudget } from './budget';
 import type { Configuration } from './configuration';
 import { readHeaders } from './headers';
@@ -43,6 +43,7 @@ function openInProcess(
 ): Target {
   // Loaded only here: whoever checks a server does not wait for the mock.
   const { openMock } = require('./in-process') as typeof import('./in-process');
-  const mock = openMock({ spec, overlays, ...(fixtures !== undefined && { fixtures }), tokens: [token] });
+  const data = fixtures === undefined ? {} : { fixtures };
+  const mock = openMock({ spec, overlays, ...data, tokens: [token], readings: READINGS });
   return createTarget({ ...common, ...mock, shownAs: MOCK_ADDRESS, token });
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
@@ -200,8 +200,10 @@ describe('the journal is emptied', () => {
   ])('%s, of what is under way as well, and counts on', async (_name, clear) => {
     const library = libraryWith({});
     await get(library, '/books');
-    const slow = get(library, '/books').set('Prefer', 'wait=0.3').then();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const server = createServer(library);
+    const arrival = once(server, 'request');
+    const slow = supertest(server).get('/books').set(CREDENTIAL).set('Prefer', 'wait=0.3').then();
+    await arrival;
     await clear(library);
     await slow;
     expect(library.journal.entries).toEqual([]);

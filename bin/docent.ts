@@ -18,7 +18,7 @@ function load(): Main {
 }
 
 /**
- * A mock runs all day. Garbage may take half as much memory as what is in use, where V8 would let it take three times as much. And no
+ * A mock runs all day. Garbage may take half as much memory as what is in use, where V8 would let it take more than all of that. And no
  * object begins where the old ones are, as V8 would have it of those that mostly live long: those that do not, once garbage, would keep
  * alive every later request that they lead to.
  */

@@ -5,8 +5,8 @@ import { hasten } from './faults/pause';
 
 /** What is known of a connection. */
 interface Held {
-  /** The answers that are not yet sent: seldom more than one. A set that is filled and emptied all the time would keep many alive. */
-  readonly unanswered: ServerResponse[];
+  /** The answers that are not yet sent. */
+  readonly unanswered: Set<ServerResponse>;
   /** The answer to the request whose header came last, whether or not it is sent. */
   latest: ServerResponse | undefined;
 }
@@ -21,12 +21,12 @@ export class Connections {
   constructor(server: Server, partingTime: number) {
     this.#partingTime = partingTime;
     server.on('connection', (socket) => {
-      this.#held.set(socket, { unanswered: [], latest: undefined });
+      this.#held.set(socket, { unanswered: new Set(), latest: undefined });
       socket.once('close', () => this.#held.delete(socket));
     });
     server.on('request', ({ socket }, response) => {
       const held = this.#held.get(socket);
-      held?.unanswered.push(response);
+      held?.unanswered.add(response);
       if (held) held.latest = response;
       if (this.#isClosing) hasten(response);
       response.once('close', () => this.#settle(socket, response));
@@ -36,7 +36,7 @@ export class Connections {
   /** What is known of a connection; nothing is of one that was closed. */
   on(socket: Duplex): Readonly<Held> {
     // A server that listens on TCP has no other streams than its sockets.
-    return this.#held.get(socket as Socket) ?? { unanswered: [], latest: undefined };
+    return this.#held.get(socket as Socket) ?? { unanswered: new Set(), latest: undefined };
   }
 
   /** Closes each connection as soon as everything that was asked on it is answered, which may be at once; no answer is late any longer. */
@@ -56,12 +56,11 @@ export class Connections {
 
   #settle(socket: Socket, response: ServerResponse): void {
     const held = this.#held.get(socket);
-    if (held === undefined) return;
-    held.unanswered.splice(held.unanswered.indexOf(response), 1);
-    if (this.#isClosing) this.#closeDone(socket, held.unanswered);
+    held?.unanswered.delete(response);
+    if (this.#isClosing && held) this.#closeDone(socket, held.unanswered);
   }
 
-  #closeDone(socket: Socket, unanswered: readonly ServerResponse[]): void {
-    if (unanswered.length === 0) socket.destroySoon();
+  #closeDone(socket: Socket, unanswered: Set<ServerResponse>): void {
+    if (unanswered.size === 0) socket.destroySoon();
   }
 }

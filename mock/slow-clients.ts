@@ -22,7 +22,7 @@ export function cutOff(socket: Duplex, connections: Connections, parting: Partin
     const isOver = socket.destroyed || hasArrived(connections.on(socket).latest, late, latest);
     if (!isOver) cutOff(socket, connections, parting, isHeld);
   };
-  const earlier = unanswered.find((response) => response !== late);
+  const earlier = [...unanswered].find((response) => response !== late);
   if (earlier !== undefined) earlier.once('close', lookAgain);
   else if (isHeld || wasHeldUp) setTimeout(lookAgain, parting.patience).unref();
   else if (late?.headersSent) socket.destroy();

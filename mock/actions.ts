@@ -66,10 +66,10 @@ function read({ resource, key }: Read, { path }: Exchange, { store, today }: Sur
 function merge({ resource, key }: Merge, exchange: Exchange, { service, store, today }: Surroundings): Entry {
   const { path, body } = exchange;
   const identifier = path.get(key.parameter.name) ?? '';
-  if (store.read(resource, identifier, today) === undefined) unknown(resource, identifier);
   const patch = isObject(body) ? body : {};
-  if (Object.keys(patch).length === 0 && !accept(service, exchange, 'empty-patch')) {
-    throw new Refusal('empty-patch', 'The update has no field.');
+  if (Object.keys(patch).length === 0) {
+    if (store.read(resource, identifier, today) === undefined) unknown(resource, identifier);
+    if (!accept(service, exchange, 'empty-patch')) throw new Refusal('empty-patch', 'The update has no field.');
   }
   const result = store.merge(resource, identifier, patch, today);
   if (result.outcome === 'merged') return result.entry;

@@ -1,4 +1,5 @@
 import type { Journals } from './journals';
+import type { KeptHeaders } from './kept-headers';
 import type { Recording } from './recording';
 
 /** How much is kept. */
@@ -17,9 +18,6 @@ export const JOURNAL_LIMITS: JournalLimits = {
   allBytes: 128 * 1024 * 1024,
 };
 
-/** Shares nothing with any request. */
-const NONE = { target: '', headers: [] };
-
 /** The last exchanges of one session, in the order in which the requests arrived. */
 export class Journal {
   /** Undefined for the session that requests without one share. */
@@ -32,8 +30,6 @@ export class Journal {
   #clearedUpTo = 0;
   #dropped = 0;
   #isClosed = false;
-  /** Of the request that came last. */
-  #last: Pick<Recording, 'target' | 'headers'> = NONE;
 
   constructor(session: string | undefined, journals: Journals) {
     this.session = session;
@@ -54,17 +50,15 @@ export class Journal {
     return [...this.#kept];
   }
 
-  /**
-   * Numbers an exchange that begins now. It shares target and headers with the one before where they are the same, as a client's often
-   * are: they take most of the memory.
-   */
-  admit(recording: Recording): void {
+  /** The number of an exchange that begins now. */
+  nextNumber(): number {
     this.#lastNumber += 1;
-    recording.number = this.#lastNumber;
-    const { target, headers } = this.#last;
-    if (recording.target === target) recording.target = target;
-    if (isSame(recording.headers, headers)) recording.headers = headers;
-    this.#last = recording;
+    return this.#lastNumber;
+  }
+
+  /** Headers of a request in the form to keep. */
+  keepHeaders(sent: KeptHeaders): KeptHeaders {
+    return this.#journals.headers.keep(sent, this.session);
   }
 
   /** Keeps an exchange that has ended. */
@@ -86,7 +80,6 @@ export class Journal {
     this.#weigh(-this.#bytes);
     this.#kept = [];
     this.#dropped = 0;
-    this.#last = NONE;
     this.#clearedUpTo = this.#lastNumber;
   }
 
@@ -113,10 +106,4 @@ export class Journal {
     this.#bytes += bytes;
     this.#journals.weigh(this, bytes);
   }
-}
-
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let index = 0; index < some.length; index += 1) if (some[index] !== others[index]) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
 import { JOURNAL_LIMITS, Journal, type JournalLimits } from './journal';
+import { LatestHeaders } from './kept-headers';
 import type { Recording } from './recording';
 
 /** Is told of each exchange once it has ended. */
@@ -7,6 +8,7 @@ export type Listener = (recording: Recording, session: string | undefined) => vo
 /** The journals of all sessions of a mock, and the memory that they share. */
 export class Journals {
   readonly limits: JournalLimits;
+  readonly headers = new LatestHeaders();
   /** Those that hold anything. */
   readonly #filled = new Set<Journal>();
   readonly #listen: Listener | undefined;
@@ -36,8 +38,8 @@ export class Journals {
   /** Notes that a journal keeps more, or less where `bytes` is negative. */
   weigh(journal: Journal, bytes: number): void {
     this.#bytes += bytes;
-    if (journal.bytes > 0) this.#filled.add(journal);
-    else this.#filled.delete(journal);
+    if (journal.bytes === 0) this.#filled.delete(journal);
+    else if (journal.bytes === bytes) this.#filled.add(journal); // it was empty
   }
 
   /** Where all together are too large, the largest gives up the older half of what it has. */

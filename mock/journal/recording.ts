@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { Exchange } from '../exchange';
 import type { Journal } from './journal';
 import { KEPT_BODY, type KeptBody, toKept, toKeptText } from './kept-body';
+import { asSent, type KeptHeaders } from './kept-headers';
 import { hasUnreadBody, UnreadBody } from './unread-body';
 
 /** Why a request was not served: the condition, or what Docent itself refused, and the sentence that the caller was told. */
@@ -37,10 +38,7 @@ export class Recording {
   duration = 0;
   /** The memory that it takes in a journal, in bytes; 0 until it is kept in one. */
   weight = 0;
-  /** The request target as sent, without the prefix that names a session. */
-  target: string;
-  /** Names and values in turn, as sent. */
-  headers: readonly string[];
+  #headers: KeptHeaders;
   #unread: UnreadBody | undefined;
 
   /**
@@ -51,17 +49,22 @@ export class Recording {
   constructor(
     readonly time: number,
     readonly method: string,
-    target: string,
+    readonly target: string,
     headers: readonly string[],
   ) {
-    this.target = target;
-    this.headers = headers;
+    this.#headers = headers;
+  }
+
+  /** The headers of the request, names and values in turn, as sent. */
+  get headers(): readonly string[] {
+    return asSent(this.#headers, this.journal?.session);
   }
 
   /** Takes its place among the exchanges of a session. */
   enter(journal: Journal): void {
     this.journal = journal;
-    journal.admit(this);
+    this.number = journal.nextNumber();
+    this.#headers = journal.keepHeaders(this.#headers);
   }
 
   /** Keeps what was sent, decoded; the bytes themselves may be part of a larger buffer, which is not held on to. */
@@ -90,10 +93,11 @@ export class Recording {
 
   /** Roughly the memory that it takes, in bytes. */
   weigh(): number {
-    const { target, headers, requestBody, responseBody, refusal, ending } = this;
+    const { target, requestBody, responseBody, refusal, ending } = this;
     let weight = OVERHEAD + 3 * target.length + (refusal?.detail.length ?? 0); // the target, its parameters, and their text
     weight += Math.min(requestBody?.bytes ?? 0, KEPT_BODY) + Math.min(responseBody?.bytes ?? 0, KEPT_BODY);
-    for (const text of headers) weight += text.length;
+    const session = this.journal?.session ?? '';
+    for (const text of this.#headers) weight += (text ?? session).length;
     for (const name in ending?.headers) weight += name.length + String(ending?.headers[name]).length;
     return weight;
   }

@@ -15,6 +15,8 @@ export interface AnswerHeaders {
 
 /** An answer that is given again as long as nothing has changed that it depends on. */
 export interface KeptAnswer {
+  /** The target that it was given to, for the journal: its exchanges share the text. */
+  target: string;
   status: number;
   headers: AnswerHeaders;
   text: string;
@@ -26,9 +28,9 @@ export interface KeptAnswer {
 
 /** Every property by its name: V8 makes a hidden class anew for each object that others are spread into, which is kept for long. */
 export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending'> & Pick<Ending, 'matched'>): KeptAnswer {
-  const { status, headers, text, body, matched } = parts;
+  const { target, status, headers, text, body, matched } = parts;
   const ending = { status, headers: headers.recorded, isAborted: false, fault: undefined, matched };
-  return { status, headers, text, body, ending };
+  return { target, status, headers, text, body, ending };
 }
 
 /** The headers of an answer of so many bytes, made from those of any. */
@@ -53,9 +55,9 @@ export function sendKept(
   { request, response, session, answer, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { status, headers, text, body, ending } = answer;
-  const { method = '', url = '', rawHeaders } = request;
-  const recording = new Recording(times.wall(), method, url, rawHeaders);
+  const { target, status, headers, text, body, ending } = answer;
+  const { method = '', rawHeaders } = request;
+  const recording = new Recording(times.wall(), method, target, rawHeaders);
   recording.enter(session.journal);
   if (sent !== undefined) recording.keepRequestBody(sent, 'utf-8');
   recording.responseBody = body;

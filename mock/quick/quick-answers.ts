@@ -45,6 +45,7 @@ interface Precedent {
 
 /** What method and path of a request lead to: the same for all requests that have them. */
 interface Aim {
+  target: string;
   operation: Operation;
   path: ReadonlyMap<string, string>;
   shown: Shown;
@@ -167,6 +168,7 @@ export class QuickAnswers {
     const shown = this.#parts.validator.shownOf(operation, path);
     if (shown === undefined) return undefined;
     return this.#aims.keep(`${method} ${url}`, {
+      target: url,
       operation,
       path,
       shown,
@@ -195,7 +197,10 @@ export class QuickAnswers {
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
     const headers = withLength(lengthless, body.bytes);
-    this.#answers.keep(situationOf(lesson), toKeptAnswer({ status, headers, text: body.text, body, matched }));
+    this.#answers.keep(
+      situationOf(lesson),
+      toKeptAnswer({ target: lesson.url, status, headers, text: body.text, body, matched }),
+    );
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
@@ -210,7 +215,7 @@ export class QuickAnswers {
     sent: PlainBody | undefined,
     began: number,
     { request, response, lesson }: Call,
-    { operation, path, shown, matched }: Aim,
+    { target, operation, path, shown, matched }: Aim,
     { status, headersOf, openapi }: Precedent,
   ): boolean | Promise<boolean> {
     const { service, validator, saving } = this.#parts;
@@ -226,7 +231,7 @@ export class QuickAnswers {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
         const body = toKeptText(text, bytes);
-        const answer = toKeptAnswer({ status, headers: headersOf(bytes), text, body, matched });
+        const answer = toKeptAnswer({ target, status, headers: headersOf(bytes), text, body, matched });
         if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
         sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
       },

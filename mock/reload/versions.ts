@@ -56,7 +56,8 @@ export class Versions {
     readings?.keep();
     requireScenario(this.#version, setting.scenario, fixturesOf(options) ?? options.spec ?? DEFAULT_DOCUMENT);
     const beginning = this.#beginningOf(this.#version);
-    const begin = (tell?: TellChange) => new Sessions(beginning, setting.limits, () => performance.now() / 1000, tell);
+    const begin = (tell?: TellChange) =>
+      new Sessions(beginning, setting.limits, () => Math.floor(performance.now()), tell);
     // The file of the state is taken last: whatever else is wrong leaves it alone.
     this.kept = openSessions(setting.state, { begin, warn: setting.warn });
     this.#app = setting.createApp(this.#version, this.kept);

@@ -42,6 +42,8 @@ export class Session {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly journal: Journal;
+  /** When a request named it last, in whole milliseconds of the clock that `Sessions` has. */
+  used = 0;
   readonly #snapshots = new Map<string, Snapshot>();
   #beginning: Beginning;
   #store: Store;

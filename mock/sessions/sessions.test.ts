@@ -85,7 +85,7 @@ describe('a session', () => {
 describe('sessions are bounded:', () => {
   const withLimits = (most: number, idle: number) => {
     const clock = { now: 0 };
-    return { sessions: new Sessions(BEGINNING, { most, idle }, () => clock.now), clock };
+    return { sessions: new Sessions(BEGINNING, { most, idle }, () => clock.now * 1000), clock };
   };
   const JOURNALS = new Journals();
   // What a session of no resources stands on.

@@ -12,8 +12,8 @@ export interface SessionLimits {
 
 export const SESSION_LIMITS: SessionLimits = { most: 1000, idle: 3600 };
 
-/** A session that was used within this many seconds is someone's, even where room is needed. */
-const IN_USE = 1;
+/** A session that was used within this many milliseconds is someone's, even where room is needed. */
+const IN_USE = 1000;
 
 /** Why a session could not be had. */
 export class SessionError extends Error {
@@ -25,12 +25,6 @@ export class SessionError extends Error {
   ) {
     super(message);
   }
-}
-
-interface Held {
-  session: Session;
-  /** When it was used last, in seconds of the clock that was given. */
-  used: number;
 }
 
 /** A session as a list shows it. */
@@ -52,11 +46,11 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #now: () => number;
   readonly #tellChange: TellChange;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, Session>();
   #evicted = 0;
 
   /**
-   * @param now seconds of a clock that never goes back
+   * @param now whole milliseconds of a clock that never goes back
    * @param tellChange is told of each change of a session
    */
   constructor(beginning: Beginning, limits: SessionLimits, now: () => number, tellChange: TellChange = tellNobody) {
@@ -93,12 +87,10 @@ export class Sessions {
   open(name: string | undefined): Session {
     if (name === undefined) return this.shared;
     const now = this.#now();
-    const held = this.#held.get(name);
-    if (held && now - held.used <= this.#limits.idle) {
-      held.used = now;
-      return held.session;
-    }
-    return this.#begin(name, now);
+    const session = this.#held.get(name);
+    if (session === undefined || this.#isIdle(session, now)) return this.#begin(name, now);
+    session.used = now;
+    return session;
   }
 
   has(name: string): boolean {
@@ -110,13 +102,13 @@ export class Sessions {
   list(): ListedSession[] {
     const now = this.#now();
     this.#dropIdle(now);
-    const listed = [...this.#held.values()].map(({ session, used }) => ({ session, idle: now - used }));
+    const listed = [...this.#held.values()].map((session) => ({ session, idle: (now - session.used) / 1000 }));
     return listed.toSorted((a, b) => a.idle - b.idle);
   }
 
   /** Ends a session; returns whether there was one. Its name may be used again, for a new one. */
   delete(name: string): boolean {
-    this.#held.get(name)?.session.end();
+    this.#held.get(name)?.end();
     return this.#held.delete(name);
   }
 
@@ -143,22 +135,27 @@ export class Sessions {
     this.#dropIdle(now);
     if (this.#held.size >= this.#limits.most) this.#makeRoom(now);
     const session = new Session(name, this.#beginning, this.#tellChange);
-    this.#held.set(name, { session, used: now });
+    session.used = now;
+    this.#held.set(name, session);
     return session;
   }
 
   #dropIdle(now: number): void {
-    for (const [name, { used }] of this.#held) if (now - used > this.#limits.idle) this.delete(name);
+    for (const [name, session] of this.#held) if (this.#isIdle(session, now)) this.delete(name);
+  }
+
+  #isIdle({ used }: Session, now: number): boolean {
+    return now - used > this.#limits.idle * 1000;
   }
 
   #makeRoom(now: number): void {
-    const [first, ...others] = this.#held;
-    const oldest = first && others.reduce((a, b) => (b[1].used < a[1].used ? b : a), first);
-    if (oldest === undefined || now - oldest[1].used < IN_USE) {
+    const [first, ...others] = this.#held.values();
+    const oldest = first && others.reduce((a, b) => (b.used < a.used ? b : a), first);
+    if (oldest?.name === undefined || now - oldest.used < IN_USE) {
       const message = `There are ${this.#held.size} sessions in use, which is the limit. Delete those that are done, or raise it.`;
       throw new SessionError('too-many', message);
     }
-    this.delete(oldest[0]);
+    this.delete(oldest.name);
     this.#evicted += 1;
   }
 }

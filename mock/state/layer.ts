@@ -4,7 +4,7 @@ import type { Entry } from './kind';
 /** By identity, what is over the fixtures: an entry that was changed or added; undefined for one that was removed. */
 export type Changes = ReadonlyMap<string, Entry | undefined>;
 
-/** What was made of one resource since the fixtures. A change makes the next layer, which takes its place. */
+/** What was made of one resource since the fixtures. */
 export class Layer {
   /** Its entries, where all of them were replaced; undefined where they are the fixtures'. */
   readonly base: Collection | undefined;
@@ -20,17 +20,17 @@ export class Layer {
     return this.#changes;
   }
 
-  /** Keeps the layer as it is, for a copy of the state; the next one then begins with a copy of the changes. */
+  /** Keeps the layer as it is, for a copy of the state; the next change makes another one. */
   keep(): this {
     this.#isKept = true;
     return this;
   }
 
-  /** The layer with further changes. Unless this one is kept, it is used up. */
+  /** The layer with further changes: this one, unless it is kept as it is. */
   with(further: Changes): Layer {
-    const changes = this.#isKept ? new Map(this.#changes) : this.#changes;
-    for (const [identity, entry] of further) changes.set(identity, entry);
-    return new Layer(this.base, changes);
+    const layer = this.#isKept ? new Layer(this.base, new Map(this.#changes)) : this;
+    for (const [identity, entry] of further) layer.#changes.set(identity, entry);
+    return layer;
   }
 
   /** The entries of the collection below, as they are seen through this layer; added ones come last. */

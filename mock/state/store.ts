@@ -82,20 +82,18 @@ export class Store {
 
   /** One entry, or undefined where there is none of that key. */
   read(name: string, key: string, today: CalendarDate): Entry | undefined {
-    const identity = this.#ground.kind(name).canonical(key);
-    const layer = this.#layers.get(name);
-    if (layer?.changes.has(identity)) return layer.changes.get(identity);
-    return this.#below(name, today, layer).byIdentity.get(identity);
+    return this.#find(name, this.#ground.kind(name).canonical(key), today);
   }
 
   /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays. */
   merge(name: string, key: string, patch: JsonObject, today: CalendarDate): MergeResult {
     const kind = this.#ground.kind(name);
-    const current = this.read(name, key, today);
+    const identity = kind.canonical(key);
+    const current = this.#find(name, identity, today);
     if (current === undefined) return { outcome: 'unknown' };
     const { entry, nonconformities } = kind.merge(current, patch);
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
-    this.change(name, new Map([[kind.canonical(key), entry]]));
+    this.change(name, new Map([[identity, entry]]));
     const successor = this.#successor?.();
     if (successor?.hasResource(name)) successor.merge(name, key, patch, today);
     return { outcome: 'merged', entry };
@@ -166,13 +164,19 @@ export class Store {
     this.#tell = () => undefined;
   }
 
+  #find(name: string, identity: string, today: CalendarDate): Entry | undefined {
+    const layer = this.#layers.get(name);
+    if (layer?.changes.has(identity)) return layer.changes.get(identity);
+    return this.#below(name, today, layer).byIdentity.get(identity);
+  }
+
   #layerWith(name: string, changes: Changes): Layer {
     return (this.#layers.get(name) ?? new Layer(undefined)).with(changes);
   }
 
   #put(name: string, layer: Layer): void {
     const before = this.#layers.get(name);
-    if (before) this.#ground.forget(before);
+    if (before) this.#ground.forget(before); // it is another one, or has changed
     this.#layers.set(name, layer);
     this.#revision += 1;
   }

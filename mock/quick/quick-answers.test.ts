@@ -220,6 +220,15 @@ describe('a read is answered anew once', () => {
     mock.reset();
     expect(JSON.parse((await ask(mock, read)).body)).toMatchObject({ note: '2027-03-02' });
   });
+
+  test('the day of the mock is over', async () => {
+    let today = '2027-03-01';
+    const mock = createMock({ spec, fixtures: dirname(fixtures), today: () => today });
+    const note = async () => (await supertest(mock).get('/books/a').set(CREDENTIAL)).body.note;
+    expect([await note(), await note()]).toEqual(['2027-03-02', '2027-03-02']);
+    today = '2027-03-02';
+    expect(await note()).toBe('2027-03-03');
+  });
 });
 
 describe('express-openapi-validator is not asked again', () => {

@@ -8,8 +8,7 @@ export interface Asked {
   identity: number;
 }
 
-/** Tells apart everything that the answer to a GET depends on. A session that begins anew, or goes on after a reload, has another store. */
+/** Tells apart everything that the answer to a GET depends on. */
 export function situationOf({ session, url, identity }: Asked): string {
-  const { store } = session;
-  return `${store.number} ${store.revision} ${session.today()} ${identity} ${url}`;
+  return `${session.moment} ${identity} ${url}`;
 }

@@ -37,6 +37,7 @@ export interface Beginning {
 
 /** What one caller has of the mock to itself: state, clock, fault rules, snapshots and journal. Nothing of it is seen in another session. */
 export class Session {
+  static #lastRevision = 0;
   /** Undefined for the one that requests without a session share. */
   readonly name: string | undefined;
   readonly clock: Clock;
@@ -44,6 +45,8 @@ export class Session {
   readonly journal: Journal;
   /** When a request named it last, in whole milliseconds of the clock that `Sessions` has. */
   used = 0;
+  /** Another number after each change; no two sessions have the same. */
+  #revision = ++Session.#lastRevision;
   readonly #snapshots = new Map<string, Snapshot>();
   #beginning: Beginning;
   #store: Store;
@@ -72,6 +75,11 @@ export class Session {
 
   today(): CalendarDate {
     return this.clock.today();
+  }
+
+  /** The same text as long as nothing has changed on which what is read of it depends: its state, its clock, and the day. */
+  get moment(): string {
+    return `${this.#revision} ${this.#beginning.today()}`;
   }
 
   /** Puts state, scenario, clock and fault rules back to the beginning, and clears the journal; snapshots stay. */
@@ -104,6 +112,7 @@ export class Session {
   goOn(beginning: Beginning, carryOver: CarryOver): void {
     const before = this.#store;
     this.#beginning = beginning;
+    this.#revision = ++Session.#lastRevision;
     this.#store = this.#storeOver(beginning.ground, carryOver.carry(before.copy()));
     before.giveWayTo(() => this.#store);
     this.faults.goOn(beginning.faults);
@@ -166,6 +175,7 @@ export class Session {
   }
 
   #tell(change: SessionChange): void {
+    this.#revision = ++Session.#lastRevision;
     this.#mayBeSaved = true;
     this.#tellChange(this.name, change);
   }

@@ -32,14 +32,10 @@ export type StoreChange =
  * that reading checks nothing. It holds its changes alone; the rest is the ground that all sessions share.
  */
 export class Store {
-  static #lastNumber = 0;
-  /** Tells it apart from every other one of the process. */
-  readonly number: number;
   readonly #ground: Ground;
   #scenario: string | undefined;
   /** By resource, what was made of it. */
   #layers: Map<string, Layer>;
-  #revision = 0;
   #tell: (change: StoreChange) => void;
   #successor: (() => Store) | undefined;
 
@@ -48,8 +44,6 @@ export class Store {
    * @param tell is told of each change from then on
    */
   constructor(ground: Ground, { scenario, layers }: StoredState, tell: (change: StoreChange) => void) {
-    Store.#lastNumber += 1;
-    this.number = Store.#lastNumber;
     this.#ground = ground;
     this.#scenario = scenario;
     this.#layers = new Map(layers);
@@ -63,11 +57,6 @@ export class Store {
 
   hasResource(name: string): boolean {
     return this.#ground.kinds.has(name);
-  }
-
-  /** Counts the changes: what was read at one revision is the same at the same one, on the same day. */
-  get revision(): number {
-    return this.#revision;
   }
 
   /** Every entry of a resource in the given order; without one in the order of the fixtures. */
@@ -151,7 +140,6 @@ export class Store {
     for (const layer of this.#layers.values()) this.#ground.forget(layer);
     this.#scenario = state.scenario;
     this.#layers = new Map(state.layers);
-    this.#revision += 1;
     this.#tell({ change: 'restored', state });
   }
 
@@ -178,7 +166,6 @@ export class Store {
     const before = this.#layers.get(name);
     if (before) this.#ground.forget(before); // it is another one, or has changed
     this.#layers.set(name, layer);
-    this.#revision += 1;
   }
 
   #collection(name: string, today: CalendarDate): Collection {

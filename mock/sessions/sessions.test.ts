@@ -9,6 +9,16 @@ import { Sessions } from './sessions';
 
 const LANTERNS = '/special-events/8c1f6b52-3d0e-4f47-9a6c-5b7e21d4f901';
 
+const JOURNALS = new Journals();
+// What a session of no resources stands on.
+const BEGINNING = {
+  ground: { kinds: new Map(), scenarios: [] },
+  scenario: undefined,
+  today: () => '2027-03-01',
+  faults: { rules: [] },
+  journals: JOURNALS,
+} as unknown as ConstructorParameters<typeof Sessions>[0];
+
 describe('a session', () => {
   test.each([
     ['the header', { 'X-Docent-Session': 'one' }, ''],
@@ -57,6 +67,25 @@ describe('a session', () => {
     await get(libraryWith({}), '/books').set('X-Docent-Session', name).expect(200);
   });
 
+  test('has a moment that differs after each change, and from that of any other', async () => {
+    const sessions = new Sessions(BEGINNING, { most: 2, idle: 60 }, () => 0);
+    const session = sessions.open('one');
+    const changes = [
+      () => undefined,
+      () => session.clock.advance(1),
+      () => session.restore(session.snapshot()),
+      () => session.reset(),
+      () => sessions.goOn(BEGINNING, () => undefined),
+    ];
+    const moments = [sessions.shared.moment];
+    for (const change of changes) {
+      await change();
+      moments.push(session.moment);
+      expect(session.moment).toBe(moments.at(-1));
+    }
+    expect(new Set(moments).size).toBe(moments.length);
+  });
+
   test('is listed and deleted, and begins anew', async () => {
     const library = libraryWith({});
     const { headers } = library.session('one');
@@ -87,16 +116,6 @@ describe('sessions are bounded:', () => {
     const clock = { now: 0 };
     return { sessions: new Sessions(BEGINNING, { most, idle }, () => clock.now * 1000), clock };
   };
-  const JOURNALS = new Journals();
-  // What a session of no resources stands on.
-  const BEGINNING = {
-    ground: { kinds: new Map(), scenarios: [] },
-    scenario: undefined,
-    today: () => '2027-03-01',
-    faults: { rules: [] },
-    journals: JOURNALS,
-  } as unknown as ConstructorParameters<typeof Sessions>[0];
-
   test('one that goes takes its journal with it', () => {
     const { sessions, clock } = withLimits(1, 60);
     const goings = [() => sessions.delete('one'), () => sessions.open('other'), () => sessions.list()];

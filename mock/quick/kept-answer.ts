@@ -1,9 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Journals } from '../journal/journals';
-import type { KeptBody } from '../journal/kept-body';
+import { type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import { type Ending, Recording } from '../journal/recording';
 import type { Session } from '../sessions/session';
+import type { PlainBody } from './plain-body';
 
 /** The headers of an answer. */
 export interface AnswerHeaders {
@@ -47,7 +48,7 @@ export interface Answered {
   /** When it was looked at first, by the steady time. */
   began: number;
   /** The body of the request, if it has one. */
-  sent?: Buffer | undefined;
+  sent?: PlainBody | undefined;
 }
 
 /** Sends an answer, and records the exchange as `recordExchanges` does. */
@@ -59,7 +60,7 @@ export function sendKept(
   const { method = '', rawHeaders } = request;
   const recording = new Recording(times.wall(), method, target, rawHeaders);
   recording.enter(session.journal);
-  if (sent !== undefined) recording.keepRequestBody(sent, 'utf-8');
+  if (sent !== undefined) recording.requestBody = toKeptText(sent.text, sent.bytes.length);
   recording.responseBody = body;
   const isAborted = response.destroyed;
   response.writeHead(status, headers.sent as string[]); // several values of a name are allowed here, which the types do not know

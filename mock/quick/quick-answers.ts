@@ -233,7 +233,7 @@ export class QuickAnswers {
         const body = toKeptText(text, bytes);
         const answer = toKeptAnswer({ target, status, headers: headersOf(bytes), text, body, matched });
         if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
-        sendKept({ request, response, session, answer, began, sent: sent?.bytes }, this.#parts);
+        sendKept({ request, response, session, answer, began, sent }, this.#parts);
       },
     );
     return saved === undefined || saved.then(() => true);

@@ -39,7 +39,10 @@ async function startStore(subject: SubjectId, fixtures: StoreFixtures, context: 
   return { subject, places: fixtures.places, server: await startServer({ ...docent, args }, context.environment) };
 }
 
-/** Load by load, one store right after the other. */
+/** How often each load is sent to each store in a round. */
+const TURNS = 3;
+
+/** Load by load, one store right after the other in several turns, so that what else the machine does meets both alike. */
 async function measureSideBySide(small: Started, large: Started, context: Context): Promise<Reading[]> {
   const stores = [small, large];
   const readings = stores.flatMap(({ subject, server }): Reading[] => [
@@ -49,7 +52,7 @@ async function measureSideBySide(small: Started, large: Started, context: Contex
   const [smallHeap, largeHeap] = [await small.server.heap(), await large.server.heap()];
   readings.push({ figure: 'entry-heap', subject: large.subject, value: (largeHeap - smallHeap) / EVENTS });
   for (const { figure, requestsFor } of LOADS) {
-    for (const { subject, server, places } of stores) {
+    for (const { subject, server, places } of Array.from({ length: TURNS }, () => stores).flat()) {
       const result = await load(server.url, requestsFor(places), context);
       readings.push({ figure, subject, ...outcomeOf(result, 'throughput') });
     }

@@ -64,7 +64,7 @@ export function toLogged(recording: Recording, redaction: Redaction, session: st
     query: redaction.query(queryOf(target)),
     operation: ending?.matched?.operation ?? null,
     status: ending?.status ?? null,
-    duration: Math.round(duration * 10) / 10,
+    duration,
     ...(refusal ? { refused: { reason: refusal.reason, detail: redaction.told(refusal.detail, recording) } } : {}),
     ...(ending?.fault === undefined ? {} : { fault: ending.fault }),
     ...(ending?.isAborted ? { aborted: true as const } : {}),

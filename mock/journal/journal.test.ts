@@ -50,6 +50,20 @@ describe('the journal', () => {
     });
   });
 
+  test('says when a request came, and how long its answer took', async () => {
+    const library = libraryWith({});
+    library.fault({ delay: 60 });
+    const [sent, began] = [Date.now(), performance.now()];
+    await get(library, '/books/a');
+    const [answered, took] = [Date.now(), performance.now() - began];
+    const { time = '', duration = 0 } = onlyEntry(library) ?? {};
+    expect(Date.parse(time)).toBeGreaterThanOrEqual(sent);
+    expect(Date.parse(time)).toBeLessThanOrEqual(answered - 50);
+    expect(duration).toBeGreaterThanOrEqual(50);
+    expect(duration).toBeLessThanOrEqual(took + 0.1);
+    expect(duration).toBeCloseTo(Math.round(duration * 10) / 10, 9);
+  });
+
   test('has the query as sent and as the operation understood it', async () => {
     const library = libraryWith({});
     await get(library, '/books?leaf=2');

@@ -25,6 +25,9 @@ export interface Ending {
   matched: (Pick<Exchange, 'path' | 'query'> & { operation: string }) | undefined;
 }
 
+/** When this was loaded, in milliseconds since 1970. */
+const LOADED = Date.now();
+
 /** An exchange under way: each step of the request notes what it knows by reference, and nothing is rendered. */
 export class Recording {
   /** Where it stands among the exchanges of its session, by arrival; 0 until the session is known. */
@@ -34,11 +37,12 @@ export class Recording {
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
   ending: Ending | undefined;
-  /** From arrival until the answer was sent, in milliseconds. */
-  duration = 0;
   /** The memory that it takes in a journal, in bytes; 0 until it is kept in one. */
   weight = 0;
   #headers: KeptHeaders;
+  /** Both times are kept as whole numbers, which take no memory of their own. */
+  #sinceLoaded: number;
+  #tenths = 0;
   #unread: UnreadBody | undefined;
 
   /**
@@ -47,12 +51,23 @@ export class Recording {
    * @param headers names and values in turn, as sent
    */
   constructor(
-    readonly time: number,
+    time: number,
     readonly method: string,
     readonly target: string,
     headers: readonly string[],
   ) {
+    this.#sinceLoaded = time - LOADED;
     this.#headers = headers;
+  }
+
+  /** When the request arrived, in milliseconds since 1970. */
+  get time(): number {
+    return LOADED + this.#sinceLoaded;
+  }
+
+  /** From arrival until the answer was sent, in milliseconds, to a tenth. */
+  get duration(): number {
+    return this.#tenths / 10;
   }
 
   /** The headers of the request, names and values in turn, as sent. */
@@ -80,7 +95,7 @@ export class Recording {
   /** @param duration in milliseconds */
   end(ending: Ending, duration: number): void {
     this.ending = ending;
-    this.duration = duration;
+    this.#tenths = Math.round(duration * 10);
     this.requestBody ??= this.#unread?.end();
     this.#unread = undefined;
   }

@@ -20,7 +20,7 @@ export function circumstancesOf({ rounds, seconds }: Options, command: string, d
   return [
     `\`${command}\`, ${date.toISOString().slice(0, 10)}: ${model.trim()}, ${processors.length} cores, ${memory} GB;`,
     `Node ${process.versions.node}, Docent ${packageVersion}, ${versions}.`,
-    `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${seconds} s a load after 1 s of warm-up,`,
+    `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, and of the quotients within each; ${seconds} s a load after 1 s of warm-up,`,
     `${CONNECTIONS} connections, ${cores}.`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { FigureId } from './figures';
 import type { Readings } from './readings';
+import { median } from './statistics';
 import type { SubjectId } from './subjects';
 
 /** A bound on a quotient, or on the figure itself. */
@@ -30,7 +31,7 @@ export const GOALS: readonly Goal[] = [
 
 export type Verdict = 'ok' | 'below goal' | 'FAIL';
 
-/** What came of a goal: what is held against its bound, the least and the most of it in a round, and the verdict. */
+/** What came of a goal: the median of what the rounds gave, which is held against its bound, the least and the most of it, and the verdict. */
 export type Judged = { goal: Goal } & (
   | { value: number; range: readonly [least: number, most: number]; verdict: Verdict }
   | { problem: string }
@@ -47,8 +48,8 @@ function judgeOne(readings: Readings, goal: Goal): Judged[] {
   if (own === undefined || other === undefined) return [];
   if ('problem' in own) return [{ goal, problem: `${goal.of}: ${own.problem}` }];
   if ('problem' in other) return [{ goal, problem: `${goal.against}: ${other.problem}` }];
-  const value = own.median / other.median;
   const inRounds = [...own.byRound].map(([round, one]) => one / (other.byRound.get(round) ?? other.median));
+  const value = median(inRounds);
   const range = [Math.min(...inRounds), Math.max(...inRounds)] as const;
   return [{ goal, value, range, verdict: verdictOn(goal, value) }];
 }

@@ -8,6 +8,7 @@ export type Listener = (recording: Recording, session: string | undefined) => vo
 /** The journals of all sessions of a mock, and the memory that they share. */
 export class Journals {
   readonly limits: JournalLimits;
+  /** What the exchanges of all sessions share of their headers. */
   readonly headers = new LatestHeaders();
   /** Those that hold anything. */
   readonly #filled = new Set<Journal>();

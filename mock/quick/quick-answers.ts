@@ -45,6 +45,7 @@ interface Precedent {
 
 /** What method and path of a request lead to: the same for all requests that have them. */
 interface Aim {
+  /** The text that the exchanges of the journal share. */
   target: string;
   operation: Operation;
   path: ReadonlyMap<string, string>;

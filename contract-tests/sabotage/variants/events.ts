@@ -131,7 +131,10 @@ export const EVENT_VARIANTS: Variant[] = [
   },
   {
     name: 'It refuses dates on Wednesdays',
-    ways: refusing((sent) => datesOf(sent).some((date) => weekday(date) === 3)),
+    ways: {
+      ...refusing((sent) => datesOf(sent).some(isWednesday)),
+      events: (today) => eventsFrom(today).map((event) => ({ ...event, dates: withoutWednesdays(datesOf(event)) })),
+    },
   },
   {
     name: 'Its events are over, and it refuses past dates',
@@ -202,6 +205,15 @@ function objectOf(body: string): Fields {
 
 function datesOf({ dates }: Fields): string[] {
   return Array.isArray(dates) ? dates.filter(isDate) : [];
+}
+
+function isWednesday(date: string): boolean {
+  return weekday(date) === 3;
+}
+
+/** The same dates, each Wednesday put off by a day: on whatever day of the week they are made, the server takes what it has. */
+function withoutWednesdays(dates: string[]): string[] {
+  return [...new Set(dates.map((date) => (isWednesday(date) ? addDays(date, 1) : date)))];
 }
 
 function textsOf(sent: Fields): string[] {

@@ -102,10 +102,10 @@ export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
-  readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 3 * key.length + OVERHEAD);
+  readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 4 * key.length + OVERHEAD);
   readonly #answers = new Recent<string, KeptAnswer>(
     MOST_BYTES_OF_ANSWERS,
-    ({ body }, key) => body.bytes + key.length + OVERHEAD,
+    ({ target, body }, key) => body.bytes + target.length + key.length + OVERHEAD,
   );
 
   constructor(parts: QuickParts) {

@@ -6,10 +6,10 @@ import { EVENT_ID } from './requests';
 export const EVENTS = 100_000;
 export const SESSIONS = 1_000;
 
-/** Where a request goes: to an event, in a session or in the one that all share. */
+/** Where a request goes: to an event, in a session. */
 interface Place {
   eventId: string;
-  session?: string;
+  session: string;
 }
 
 /** What a mock is started with, and where requests go then, as many for either store. */
@@ -18,9 +18,9 @@ export interface StoreFixtures {
   places: readonly Place[];
 }
 
-/** The fixtures as they are; every request goes to the same event. */
+/** The fixtures as they are; every request goes to the same event in the same session, which it names as the others do. */
 export function smallStore(): StoreFixtures {
-  return { args: [], places: Array.from({ length: SESSIONS }, () => ({ eventId: EVENT_ID })) };
+  return { args: [], places: Array.from({ length: SESSIONS }, () => ({ eventId: EVENT_ID, session: sessionOf(0) })) };
 }
 
 /** A file of many events, written once into the folder; each request goes to another event, in a session of its own. */
@@ -30,7 +30,7 @@ export function largeStore(folder: string): StoreFixtures {
   const step = EVENTS / SESSIONS;
   const places = Array.from({ length: SESSIONS }, (_, index) => ({
     eventId: eventIdOf(index * step),
-    session: `session-${index}`,
+    session: sessionOf(index),
   }));
   return { args: ['--fixtures', file], places };
 }
@@ -46,6 +46,11 @@ function largeDocument(): string {
     price: index % 90,
   }));
   return JSON.stringify({ 'special-events': events });
+}
+
+/** As long for each. */
+function sessionOf(index: number): string {
+  return `session-${String(index).padStart(3, '0')}`;
 }
 
 function eventIdOf(index: number): string {

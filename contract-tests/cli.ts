@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { addDocumentOptions, type DocumentOptions, quickDisk, readService, repeated, type Service } from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
+import { ContractRun } from './contract-run';
 import { USUAL_CHANCE } from './examination';
-import { interruption } from './interruption';
 import { listingOf } from './listing';
 import { openTarget } from './open-target';
 import { planChecks } from './plan';
@@ -110,9 +107,7 @@ async function verifyMock(
   service: Service,
   environment: Environment,
 ): Promise<0 | 1 | 2> {
-  // Opened here as well, so that what is wrong with data is told before any check.
-  if (configuration.fixtures !== undefined) openTarget({ configuration, service, environment });
-  return check(configuration);
+  return check(new ContractRun({ configuration, service, environment }));
 }
 
 async function verifyServer(
@@ -120,13 +115,15 @@ async function verifyServer(
   service: Service,
   environment: Environment,
 ): Promise<0 | 1 | 2> {
-  const signal = interruption();
+  const interruption = new AbortController();
+  const { signal } = interruption;
   const target = openTarget({ configuration, service, environment, signal });
   try {
-    return await runSafely({ configuration, service, target, say }, signal, async (restoreLeftovers) => {
+    return await runSafely({ configuration, service, target, say }, interruption, async (restoreLeftovers) => {
       const quickest = await preflight(service, planChecks(service, configuration.only), target);
       await restoreLeftovers();
-      return check({ ...configuration, together: quickest > FAR });
+      const timed = { ...configuration, together: quickest > FAR };
+      return check(new ContractRun({ configuration: timed, service, environment, signal }));
     });
   } catch (error) {
     if (signal.aborted) return 2;
@@ -137,21 +134,11 @@ async function verifyServer(
 /** An answer that takes longer, in milliseconds, comes from far away. */
 const FAR = 25;
 
-async function check(configuration: Configuration): Promise<0 | 1 | 2> {
-  return inScratchFolder(async (folder) =>
-    exitStatusOf(await runJest({ ...configuration, outcomesFile: join(folder, 'outcomes.ndjson') })),
-  );
+async function check(run: ContractRun): Promise<0 | 1 | 2> {
+  await runJest(run);
+  return exitStatusOf(run.summary());
 }
 
 function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
-}
-
-async function inScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-'));
-  try {
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

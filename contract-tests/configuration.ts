@@ -31,8 +31,8 @@ export interface RunOptions {
 }
 
 /**
- * A run that is ready to start; plain data, so that it can be handed to the test file. Neither the credential is in it nor the
- * headers of every request, which may be secret as well: the test file reads AUTH_TOKEN and HEADERS itself.
+ * What a run is to check, and how. Neither the credential is in it nor the headers of every request, which may be secret as
+ * well: who opens the target reads AUTH_TOKEN and HEADERS.
  */
 export interface Configuration {
   spec: string;
@@ -57,8 +57,6 @@ export interface Configuration {
   stateFolder?: string;
   /** Whether the target answers so slowly that what only reads is checked all at once. */
   together?: boolean;
-  /** Where each outcome is written as a line of JSON. */
-  outcomesFile?: string;
 }
 
 /**

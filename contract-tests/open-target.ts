@@ -8,7 +8,7 @@ import type { Environment } from './server-access';
 import { createTarget, type Target } from './target';
 
 /** The credential of the mock in this process, where the environment names none. */
-const MOCK_TOKEN = 'ZG9jZW50OmNvbnRyYWN0';
+const MOCK_TOKEN = 'ZG9jZW50OmluLW91ci1wcm9jZXNz';
 
 /** Where messages say that the mock is: the address at which `docent mock` serves it. */
 const MOCK_ADDRESS = 'http://127.0.0.1:4010';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Configuration } from './configuration';
-import { readSummary } from './reporter';
-import type { Summary } from './summary';
+import type { ContractRun } from './contract-run';
+import { handOver } from './handover';
 
-/** Runs the contract suite, and nothing else, by Jest; the folder may lie below node_modules. */
-export async function runJest(configuration: Configuration): Promise<Summary> {
+/** Makes the checks of a run, each as a test of Jest, and nothing else; the folder may lie below node_modules. */
+export async function runJest(run: ContractRun): Promise<void> {
   // Loaded only here: a run that cannot start says so at once.
   const { runCLI } = await import('@jest/core');
+  handOver(run);
   const config = {
     rootDir: __dirname,
     roots: [__dirname],
@@ -16,11 +16,9 @@ export async function runJest(configuration: Configuration): Promise<Summary> {
     watchman: false,
     transform: {},
     testEnvironment: join(__dirname, 'environment.js'),
-    reporters: [[join(__dirname, 'reporter.js'), { configuration }]],
-    globals: { docent: configuration },
+    reporters: [join(__dirname, 'reporter.js')],
   };
   // Of any other folder than the current one, Jest would read the configuration that stands there.
   const projects = [process.cwd()];
   await runCLI({ config: JSON.stringify(config), runInBand: true, cache: false, _: [], $0: 'docent' }, projects);
-  return readSummary(configuration);
 }

@@ -17,22 +17,23 @@ export interface SafeRun {
 /**
  * Runs what may write to a server: alone on each entry that it may change, and with everything as it was at the end, whatever came
  * of it. Once it knows that the server is there, the run puts back what one that was killed has left.
+ * @param interruption is aborted when the process is asked to end
  * @returns the exit status of the run, or 2 where it was interrupted or left something changed without saying so
  */
 export async function runSafely(
   { configuration, service, target, say }: SafeRun,
-  signal: AbortSignal,
+  interruption: AbortController,
   run: (restoreLeftovers: () => Promise<void>) => Promise<0 | 1 | 2>,
 ): Promise<0 | 1 | 2> {
   const { stateFolder, baseUrl } = configuration;
   if (stateFolder === undefined || baseUrl === undefined) return run(async () => {});
   const unlock = lockEntries(configuration, stateFolder, baseUrl);
-  const silence = listenForSignals(say, Date.now);
+  const silence = listenForSignals(interruption, say, Date.now);
   const restoring: Restoring = { service, target, say };
   try {
     const runFrom = () => run(() => restoreLeftovers(leftIn(stateFolder, baseUrl, configuration), restoring));
     const { status, failed } = await runAndRestore(runFrom, () => ownEntries(stateFolder, baseUrl), restoring);
-    return signal.aborted || (failed > 0 && status === 0) ? 2 : status;
+    return interruption.signal.aborted || (failed > 0 && status === 0) ? 2 : status;
   } finally {
     silence();
     unlock();

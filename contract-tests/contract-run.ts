@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { packageVersion, type Service } from '../spec';
+import type { Configuration } from './configuration';
+import { MOCK_TARGET } from './deviations';
+import { readDeviations } from './deviations-file';
+import { examine, type Outcome } from './examine';
+import { openTarget } from './open-target';
+import { SchemaOracle } from './oracle';
+import { type Check, planChecks, titleOf } from './plan';
+import { redactedError } from './redacted-error';
+import { createSchedule } from './schedule';
+import { SeenFields } from './seen-fields';
+import type { Environment } from './server-access';
+import { type Summary, summarize } from './summary';
+
+export interface ContractRunParts {
+  configuration: Configuration;
+  service: Service;
+  /** Of which AUTH_TOKEN and HEADERS are read. */
+  environment: Environment;
+  /** Ends what is under way. */
+  signal?: AbortSignal;
+}
+
+/** A check that is ready to be made. */
+export interface ReadyCheck {
+  title: string;
+  /** @throws where the rule has a defect of its own, without the credential */
+  make(): Promise<Outcome>;
+}
+
+/** The checks of one run, of a target that is open, and what has come of them so far. */
+export class ContractRun {
+  /** Of the service. */
+  readonly title: string;
+  readonly checks: readonly ReadyCheck[];
+  readonly configuration: Configuration;
+  readonly #service: Service;
+  readonly #planned: readonly Check[];
+  readonly #seenFields: SeenFields;
+  readonly #began = new Date();
+  readonly #outcomes: Outcome[] = [];
+
+  constructor({ configuration, service, ...access }: ContractRunParts) {
+    const { strict, seed, runs, only, together = false } = configuration;
+    this.title = service.title;
+    this.configuration = configuration;
+    this.#service = service;
+    this.#planned = planChecks(service, only);
+    this.#seenFields = new SeenFields(service);
+    const target = this.#seenFields.watch(openTarget({ configuration, service, ...access }));
+    const options = { service, target, oracle: new SchemaOracle(service), strict, seed, runs };
+    const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together });
+    const make = async (check: Check) => {
+      const outcome = await outcomeOf(check).catch((error: unknown) => {
+        throw redactedError(error, target.redact);
+      });
+      this.#outcomes.push(outcome);
+      return outcome;
+    };
+    this.checks = this.#planned.map((check) => ({ title: titleOf(check), make: () => make(check) }));
+  }
+
+  /** What has come of the checks that were made, against what was planned. */
+  summary(): Summary {
+    const { spec, overlays, baseUrl, strict, mayWrite, seed, deviations } = this.configuration;
+    const facts = {
+      service: this.title,
+      documents: [spec, ...overlays].map((file) => basename(file)),
+      target: baseUrl ?? MOCK_TARGET,
+      version: packageVersion,
+      started: this.#began.toISOString(),
+      seconds: Math.round((Date.now() - this.#began.getTime()) / 100) / 10,
+      strict,
+      mayWrite,
+      seed,
+      unseenFields: this.#seenFields.unseen(),
+    };
+    const accepted = deviations === undefined ? [] : readDeviations(deviations, this.#service);
+    return summarize(facts, this.#planned, this.#outcomes, accepted);
+  }
+}

@@ -239,6 +239,7 @@ describe('the journal is bounded:', () => {
   const exchange = (size: number) => {
     const recording = new Recording(0, 'GET', '/', []);
     recording.keepResponseBody('x'.repeat(size), size);
+    recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined, matched: undefined }, 1);
     return recording;
   };
   const fill = (journals: Journals, session: string, sizes: number[]) => {

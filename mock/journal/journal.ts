@@ -26,6 +26,8 @@ export class Journal {
   #kept: Recording[] = [];
   #bytes = 0;
   #lastNumber = 0;
+  /** The highest number among those that were kept. */
+  #latest = 0;
   /** What arrived up to this number was cleared, even where it is still under way. */
   #clearedUpTo = 0;
   #dropped = 0;
@@ -64,11 +66,12 @@ export class Journal {
   /** Keeps an exchange that has ended. */
   add(recording: Recording): void {
     if (this.#isClosed || recording.number <= this.#clearedUpTo) return;
-    recording.weight = recording.weigh();
-    let index = this.#kept.length;
-    while (index > 0 && (this.#kept[index - 1]?.number ?? 0) > recording.number) index -= 1;
-    if (index === this.#kept.length) this.#kept.push(recording);
-    else this.#kept.splice(index, 0, recording);
+    if (recording.number > this.#latest) {
+      this.#kept.push(recording);
+      this.#latest = recording.number;
+    } else {
+      this.#kept.splice(this.#kept.findLastIndex(({ number }) => number < recording.number) + 1, 0, recording);
+    }
     this.#weigh(recording.weight);
     const { entries, bytes } = this.#journals.limits;
     while (this.#kept.length > entries || this.#bytes > bytes) this.#dropOldest();

@@ -37,7 +37,7 @@ export class Recording {
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
   ending: Ending | undefined;
-  /** The memory that it takes in a journal, in bytes; 0 until it is kept in one. */
+  /** Roughly the memory that it takes, in bytes; 0 until it has ended. */
   weight = 0;
   #headers: KeptHeaders;
   /** Both times are kept as whole numbers, which take no memory of their own. */
@@ -92,12 +92,16 @@ export class Recording {
     if (hasUnreadBody(request)) this.#unread = new UnreadBody(request);
   }
 
-  /** @param duration in milliseconds */
-  end(ending: Ending, duration: number): void {
+  /**
+   * @param duration in milliseconds
+   * @param answerWeight what the answer weighs, where that is known
+   */
+  end(ending: Ending, duration: number, answerWeight = weightOfAnswer(this.target, this.responseBody, ending)): void {
     this.ending = ending;
     this.#tenths = Math.round(duration * 10);
     this.requestBody ??= this.#unread?.end();
     this.#unread = undefined;
+    this.weight = this.#weightOfRequest() + answerWeight;
   }
 
   /** Keeps what is answered, which is `size` bytes long in UTF-8. */
@@ -106,16 +110,19 @@ export class Recording {
     this.responseBody = toKeptText(text, size);
   }
 
-  /** Roughly the memory that it takes, in bytes. */
-  weigh(): number {
-    const { target, requestBody, responseBody, refusal, ending } = this;
-    let weight = OVERHEAD + 3 * target.length + (refusal?.detail.length ?? 0); // the target, its parameters, and their text
-    weight += Math.min(requestBody?.bytes ?? 0, KEPT_BODY) + Math.min(responseBody?.bytes ?? 0, KEPT_BODY);
+  #weightOfRequest(): number {
+    let weight = OVERHEAD + Math.min(this.requestBody?.bytes ?? 0, KEPT_BODY) + (this.refusal?.detail.length ?? 0);
     const session = this.journal?.session ?? '';
     for (const text of this.#headers) weight += (text ?? session).length;
-    for (const name in ending?.headers) weight += name.length + String(ending?.headers[name]).length;
     return weight;
   }
+}
+
+/** Roughly the memory that an answer takes, in bytes, with what it answers to: the target, its parameters, and their text. */
+export function weightOfAnswer(target: string, body: KeptBody | undefined, { headers }: Ending): number {
+  let weight = 3 * target.length + Math.min(body?.bytes ?? 0, KEPT_BODY);
+  for (const name in headers) weight += name.length + String(headers[name]).length;
+  return weight;
 }
 
 /** What an exchange takes beside its texts. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Journals } from '../journal/journals';
 import { type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
-import { type Ending, Recording } from '../journal/recording';
+import { type Ending, Recording, weightOfAnswer } from '../journal/recording';
 import type { Session } from '../sessions/session';
 import type { PlainBody } from './plain-body';
 
@@ -25,13 +25,15 @@ export interface KeptAnswer {
   body: KeptBody;
   /** What it has of the rest, once the answer was sent: shared by all exchanges that end with it. */
   ending: Ending;
+  /** What the answer weighs there. */
+  weight: number;
 }
 
 /** Every property by its name: V8 makes a hidden class anew for each object that others are spread into, which is kept for long. */
-export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending'> & Pick<Ending, 'matched'>): KeptAnswer {
+export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending' | 'weight'> & Pick<Ending, 'matched'>): KeptAnswer {
   const { target, status, headers, text, body, matched } = parts;
   const ending = { status, headers: headers.recorded, isAborted: false, fault: undefined, matched };
-  return { target, status, headers, text, body, ending };
+  return { target, status, headers, text, body, ending, weight: weightOfAnswer(target, body, ending) };
 }
 
 /** The headers of an answer of so many bytes, made from those of any. */
@@ -56,7 +58,7 @@ export function sendKept(
   { request, response, session, answer, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { target, status, headers, text, body, ending } = answer;
+  const { target, status, headers, text, body, ending, weight } = answer;
   const { method = '', rawHeaders } = request;
   const recording = new Recording(times.wall(), method, target, rawHeaders);
   recording.enter(session.journal);
@@ -68,6 +70,7 @@ export function sendKept(
   const duration = times.steady() - began;
   const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any, when it was called or just now
   const other = () => ({ ...ending, isAborted, headers: isAlone ? ending.headers : response.getHeaders() });
-  recording.end(isAlone && !isAborted ? ending : other(), duration);
+  if (isAlone && !isAborted) recording.end(ending, duration, weight);
+  else recording.end(other(), duration);
   journals.record(session.journal, recording);
 }

@@ -46,8 +46,8 @@ function asSentence(value: Json): Json {
 }
 
 /**
- * Values that the schema allows and that careless code loses or changes: empty, zero, long, foreign, marked up, numeric,
- * repeated, out of order. A text has no blanks that could be trimmed: whether it is kept with them, nobody says.
+ * Values that the schema allows and that careless code loses or changes: empty, zero, long, foreign, marked up, numeric, like
+ * a literal, repeated, out of order. A text has no blanks that could be trimmed: whether it is kept with them, nobody says.
  */
 export function awkwardValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
   const { document, oracle } = context;
@@ -60,7 +60,7 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
   integer: () => [0],
   // One has a zero to lose; the last is, in hundredths, a little less than 29.
   number: () => [0, 1234.05, 0.29],
-  string: () => ['', FOREIGN, `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '0075', '0'],
+  string: () => ['', FOREIGN, `${'A long text. '.repeat(40)}End.`, LONGER, ...PUNCTUATED, '0075', '0', 'null'],
   array: (context, schema) => {
     const itemSchema = schemaAt(context.document, pointerTo(schema.pointer, 'items'));
     const items = candidates(context, itemSchema);

@@ -36,7 +36,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { name: 'Ночь в музее' },
     { dates: [soon(50)] },
     { name: `Jo's "3 < 4 & <i>more</i>" C:\\new 2+2 50%25 é`, price: 0.29 },
-    { location: '1200' },
+    { name: 'null', location: '1200' },
     { eventDescription: 'A longer story. '.repeat(90) },
     { dates: year },
     { dates: year.toReversed() },

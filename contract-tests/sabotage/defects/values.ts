@@ -41,6 +41,12 @@ export const VALUE_DEFECTS: Defect[] = [
     also: ['sent-fields-stored'],
   },
   {
+    name: 'The text null becomes no value',
+    rule: 'sent-fields-returned',
+    ways: texts((text) => (text === 'null' ? null : text)),
+    also: ['sent-fields-stored'],
+  },
+  {
     name: 'It cuts texts at 1024 characters',
     rule: 'sent-fields-stored',
     ways: texts((text) => text.slice(0, 1024)),

@@ -124,6 +124,7 @@ describe('sessions are bounded:', () => {
       const { journal } = sessions.open('one');
       const recording = new Recording(0, 'GET', '/', []);
       recording.enter(journal);
+      recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined, matched: undefined }, 1);
       JOURNALS.record(journal, recording);
       expect(JOURNALS.bytes).toBeGreaterThan(0);
       clock.now += index === 2 ? 100 : 10;

@@ -32,8 +32,12 @@ export const SUBJECTS = {
   },
 } as const satisfies Record<string, Subject>;
 
+export type ServerId = keyof typeof SUBJECTS;
+
+export const SERVER_IDS = Object.keys(SUBJECTS) as ServerId[];
+
 /** The servers side by side, and Docent in the states and commands that other measurements need. */
-export type SubjectId = keyof typeof SUBJECTS | 'small-store' | 'large-store' | 'in-process' | 'over-http';
+export type SubjectId = ServerId | 'small-store' | 'large-store' | 'in-process' | 'over-http';
 
 function programNamed(name: string): string {
   return join(__dirname, 'subjects', `${name}.js`);

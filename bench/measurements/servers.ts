@@ -3,7 +3,7 @@ import { type LoadResult, load } from '../load';
 import type { Outcome, Reading } from '../readings';
 import { EVENT, HOURS, type LoadRequest, PATCHES } from '../requests';
 import { startServer } from '../server-process';
-import { SUBJECTS } from '../subjects';
+import { SERVER_IDS, type ServerId, SUBJECTS } from '../subjects';
 import type { Context, Measurement } from './context';
 
 /** The loads, and the figures that each gives. */
@@ -13,17 +13,14 @@ const LOADS: readonly { requests: LoadRequest[]; throughput: FigureId; p99: Figu
   { requests: PATCHES, throughput: 'patch-throughput', p99: 'patch-p99' },
 ];
 
-type ServerId = keyof typeof SUBJECTS;
-
-/** Each server by itself: cold start, the three loads one after the other, and its memory after them. */
-export const SERVERS: readonly Measurement[] = (Object.keys(SUBJECTS) as ServerId[]).map((name) => ({
+/** Each server by itself: the three loads one after the other, and its memory after them. */
+export const SERVERS: readonly Measurement[] = SERVER_IDS.map((name) => ({
   name,
   title: SUBJECTS[name].title,
   measure: (context) => measureServer(name, context),
 }));
 
 async function measureServer(subject: ServerId, { environment, seconds }: Context): Promise<Reading[]> {
-  const starts = [await coldStart(subject, environment), await coldStart(subject, environment)];
   const server = await startServer(SUBJECTS[subject], environment);
   try {
     const readings: Reading[] = [];
@@ -32,17 +29,10 @@ async function measureServer(subject: ServerId, { environment, seconds }: Contex
       readings.push({ figure: figures.throughput, subject, ...outcomeOf(result, 'throughput') });
       readings.push({ figure: figures.p99, subject, ...outcomeOf(result, 'p99') });
     }
-    const cold = [...starts, server.coldStart].map((value): Reading => ({ figure: 'cold-start', subject, value }));
-    return [...readings, ...cold, { figure: 'memory', subject, value: server.memory() }];
+    return [...readings, { figure: 'memory', subject, value: server.memory() }];
   } finally {
     await server.stop();
   }
-}
-
-async function coldStart(subject: ServerId, environment: NodeJS.ProcessEnv): Promise<number> {
-  const server = await startServer(SUBJECTS[subject], environment);
-  await server.stop();
-  return server.coldStart;
 }
 
 /** One number of a load, or why it is void. */

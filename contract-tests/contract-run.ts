@@ -12,6 +12,7 @@ import { createSchedule } from './schedule';
 import { SeenFields } from './seen-fields';
 import type { Environment } from './server-access';
 import { type Summary, summarize } from './summary';
+import type { Target } from './target';
 
 export interface ContractRunParts {
   configuration: Configuration;
@@ -35,6 +36,7 @@ export class ContractRun {
   readonly title: string;
   readonly checks: readonly ReadyCheck[];
   readonly configuration: Configuration;
+  readonly target: Target;
   readonly #service: Service;
   readonly #planned: readonly Check[];
   readonly #seenFields: SeenFields;
@@ -48,7 +50,8 @@ export class ContractRun {
     this.#service = service;
     this.#planned = planChecks(service, only);
     this.#seenFields = new SeenFields(service);
-    const target = this.#seenFields.watch(openTarget({ configuration, service, ...access }));
+    this.target = this.#seenFields.watch(openTarget({ configuration, service, ...access }));
+    const { target } = this;
     const options = { service, target, oracle: new SchemaOracle(service), strict, seed, runs };
     const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together });
     const make = async (check: Check) => {

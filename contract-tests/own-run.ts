@@ -3,7 +3,6 @@ import { readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
 import { readJournal } from './journal';
 import { restoreAll } from './leftovers';
-import { openTarget } from './open-target';
 import { lockEntries } from './safe-run';
 
 /** A run that Jest has begun by itself: other runs are kept away until it is closed. */
@@ -26,7 +25,7 @@ export function openOwnRun(): OwnRun {
   const { stateFolder, baseUrl } = configuration;
   if (stateFolder === undefined || baseUrl === undefined) return { run, close: async () => {} };
   const unlock = lockEntries(configuration, stateFolder, baseUrl);
-  const target = openTarget({ configuration, service, environment });
+  const { target } = run;
   const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const close = async () => {
     const kept = readJournal(stateFolder, baseUrl).filter(({ pid }) => pid === process.pid);

@@ -35,6 +35,13 @@ describe('a started mock', () => {
     await other.close();
   });
 
+  test('closes once, however often it is asked to', async () => {
+    const other = await startMock();
+    await Promise.all([other.close(), other.close()]);
+    await other.close();
+    await expect(fetch(other.url)).rejects.toThrow('fetch failed');
+  });
+
   test('is put back by a reset', async () => {
     await setPrice(started, 1);
     started.setToday('2030-01-01');

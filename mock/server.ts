@@ -95,6 +95,11 @@ export async function startLimited(
     const named = mock.session(name);
     return { ...named, url: url + named.basePath };
   };
+  const end = () => {
+    mock.unwatch();
+    return close(server, connections).finally(mock.close);
+  };
+  let closed: Promise<void> | undefined;
   return {
     url,
     mock,
@@ -103,8 +108,8 @@ export async function startLimited(
     ...controlsIn(mock),
     saved: mock.saved,
     close: () => {
-      mock.unwatch();
-      return close(server, connections).finally(mock.close);
+      closed ??= end();
+      return closed;
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import type { Json, JsonObject } from '../spec';
 import { createMock, type Mock, type MockOptions } from './index';
+import { Recording } from './journal/recording';
 
 /** What the tests send as a credential where it does not matter which. */
 export const CREDENTIAL = { Authorization: 'Basic dGVzdA==' };
@@ -121,4 +122,12 @@ export function get(mock: Mock, path: string): supertest.Test {
 
 export function patch(mock: Mock, path: string, body: unknown): supertest.Test {
   return supertest(mock).patch(path).set(CREDENTIAL).type('json').send(JSON.stringify(body));
+}
+
+/** An exchange that was answered with a body of so many bytes. */
+export function endedExchange(size: number): Recording {
+  const recording = new Recording(0, 'GET', '/', []);
+  recording.keepResponseBody('x'.repeat(size), size);
+  recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined, matched: undefined }, 1);
+  return recording;
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
@@ -248,61 +246,5 @@ describe('express-openapi-validator is not asked again', () => {
     const asked = jest.spyOn(RequestValidator.prototype, 'requireCredential');
     await ask(mock, second);
     expect(asked).toHaveBeenCalledTimes(times);
-  });
-});
-
-describe('an update like one that was served', () => {
-  const head = (path: string, length: number) =>
-    `PATCH ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic dGVzdA==\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-  const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-
-  async function send(mock: StartedMock, parts: string[], answers: number): Promise<string> {
-    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1').setEncoding('utf8');
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    for (const part of parts) {
-      socket.write(part);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    while (statuses(text).length < answers) await once(socket, 'data');
-    socket.destroy();
-    return text;
-  }
-
-  test('may come in pieces, and several on one connection', async () => {
-    const mock = await start();
-    const [one, two, bad] = ['{"year":1}', '{"year":2}', '{"year":"x"}'];
-    const parts = [one, two, bad, one].flatMap((body) => [
-      head('/books/a', body.length) + body.slice(0, 4),
-      body.slice(4),
-    ]);
-    expect(statuses(await send(mock, parts, 4))).toEqual(['200', '200', '400', '200']);
-    const all = [one, two, bad, two].map((body) => head('/books/a', body.length) + body).join('');
-    expect(statuses(await send(mock, [all], 4))).toEqual(['200', '200', '400', '200']);
-    expect(JSON.parse((await ask(mock, { method: 'GET', path: '/books/a', headers: CREDENTIAL })).body).year).toBe(2);
-  });
-
-  test('is journalled as aborted where its client leaves', async () => {
-    const mock = await start();
-    await send(mock, [`${head('/books/a', 10)}{"year":1}`], 1);
-    await send(mock, [`${head('/books/a', 10)}{"year"`], 0);
-    while (mock.journal.entries.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(mock.journal.entries).toMatchObject([{ status: 200 }, { status: null, aborted: true }]);
-  });
-
-  test('may have a body of any size', async () => {
-    const mock = await start();
-    for (const size of [10, 20_000, 100_000]) {
-      const body = JSON.stringify({ title: 'x'.repeat(size) });
-      const { status, body: answered } = await ask(mock, {
-        method: 'PATCH',
-        path: '/books/a',
-        headers: { ...CREDENTIAL, ...json },
-        body,
-      });
-      expect([status, JSON.parse(answered).title.length]).toEqual([200, size]);
-    }
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createMock, SessionError } from '../index';
 import { Journals } from '../journal/journals';
-import { Recording } from '../journal/recording';
-import { CREDENTIAL, get, libraryWith } from '../test-document';
+import { CREDENTIAL, endedExchange, get, libraryWith } from '../test-document';
 import { Session } from './session';
 import { Sessions } from './sessions';
 
@@ -122,9 +121,8 @@ describe('sessions are bounded:', () => {
     for (const [index, go] of goings.entries()) {
       clock.now += 10;
       const { journal } = sessions.open('one');
-      const recording = new Recording(0, 'GET', '/', []);
+      const recording = endedExchange(0);
       recording.enter(journal);
-      recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined, matched: undefined }, 1);
       JOURNALS.record(journal, recording);
       expect(JOURNALS.bytes).toBeGreaterThan(0);
       clock.now += index === 2 ? 100 : 10;

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import type { Mock, MockOptions } from '../index';
 import { FILES, libraryWithField, mockIn, until, write } from '../reload/test-files';
 import { changed as documentWith, get, libraryDocument, patch } from '../test-document';
-import { crashed, newFile } from './test-state';
+import { closedAtEnd, crashed, newFile } from './test-state';
 
 const STRINGS_FOR_TITLES = { 'library.json': FILES['library.json'] };
 const NUMBERS_FOR_TITLES = { 'library.json': libraryWithField('title', { type: 'integer' }) };
@@ -20,17 +20,11 @@ const FOUND_BY_TITLE = {
 };
 const UNTITLED = { ...FILES, 'data/books.yaml': 'books: [{ isbn: a }, { isbn: b }]' };
 
-const opened: Mock[] = [];
-afterEach(async () => {
-  for (const mock of opened.splice(0)) await mock.close();
-});
-
 /** The mock of a folder on a state; what it warns of is in `warnings`. */
 function on(state: string, folder: string, options: MockOptions = {}) {
   const warnings: string[] = [];
   const mock = mockIn(folder, { state, warn: (message) => void warnings.push(message), ...options });
-  opened.push(mock);
-  return Object.assign(mock, { warnings });
+  return Object.assign(closedAtEnd(mock), { warnings });
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -25,7 +25,7 @@ export function requestsOf(check: Check, { openapi }: Service, planned: Planned)
   if (rule.requests !== undefined) return rule.requests(operation, planned);
   if (source === 'assumed' || source === 'learned') return PROVOCATION;
   if (!isMerge) return operation.meaning.action === 'list' ? LIST : READ;
-  const schema = operation.body?.content[0]?.schema;
+  const schema = operation.body?.json?.schema;
   return UPDATE + UPDATE_PER_FIELD * (schema === undefined ? 0 : fieldsOf(openapi, schema).size);
 }
 

@@ -131,6 +131,6 @@ export function documentedCredentials({ security }: Operation): CarriedCredentia
 }
 
 function bodyHeaders(operation: Operation, asked: Asked): Record<string, string> {
-  const mediaType = operation.body?.content[0]?.mediaType;
+  const mediaType = operation.body?.json?.mediaType;
   return asked.body === undefined || mediaType === undefined ? {} : { 'Content-Type': mediaType };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isJsonMediaType, keywordOf, type LocatedSchema } from '../spec';
+import { fieldsOf, keywordOf, type LocatedSchema } from '../spec';
 import type { Examination } from './examination';
 import { isSame } from './same-value';
 
@@ -8,8 +8,8 @@ type Described = Pick<Examination, 'operation' | 'document'>;
 /** The fields that an update may carry, the key and what is only for reading left out. */
 export function updatableFields({ operation, document }: Described): Map<string, LocatedSchema> {
   const { meaning } = operation;
-  const content = operation.body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  const fields = content?.schema === undefined ? [] : [...fieldsOf(document, content.schema)];
+  const schema = operation.body?.json?.schema;
+  const fields = schema === undefined ? [] : [...fieldsOf(document, schema)];
   const key = meaning.action === 'list' ? undefined : meaning.key.field;
   return new Map(fields.filter(([name, schema]) => name !== key && keywordOf(document, schema, 'readOnly') !== true));
 }

@@ -53,6 +53,49 @@ test('a list reads its descending order, its bound and its pages from the docume
   });
 });
 
+test('headers that the content and the security schemes tell of are no parameters', () => {
+  const parameters = ['Accept', 'content-type', 'Authorization', 'X-Other'].map(
+    (name) => `{ name: ${name}, in: header, required: true, schema: { type: string } }`,
+  );
+  const text = zooWith(
+    '    parameters:\n      - { name: tag',
+    `    parameters:\n      - ${parameters.join('\n      - ')}\n      - { name: tag`,
+  );
+  const read = operationOf(readText(text), 'GET /animals/{tag}');
+  expect(read.parameters.map(({ name }) => name)).toEqual(['X-Other', 'tag']);
+});
+
+test('a nullable that was left in a 3.1 document is read as it was meant', () => {
+  const text = zooWith(
+    'tag: { type: string }',
+    'tag: { type: [string, integer], nullable: true }\n        more: { nullable: true }',
+  );
+  const fields = readText(text).resources[0]?.fields;
+  expect([fields?.get('tag')?.value, fields?.get('more')?.value]).toEqual([
+    { type: ['string', 'integer', 'null'] },
+    {},
+  ]);
+});
+
+describe('the JSON of a body is found', () => {
+  test.each([
+    [
+      'after other media types',
+      ['multipart/form-data', 'application/merge-patch+json', 'application/json'],
+      'application/merge-patch+json',
+    ],
+    ['in a range', ['text/plain', '*/*'], 'application/json'],
+    ['among application/*', ['application/*'], 'application/json'],
+  ])('%s', (_, mediaTypes, expected) => {
+    const content = mediaTypes.map((mediaType) => `"${mediaType}": {}`).join(', ');
+    const text = zooWith(
+      'content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } }\n      responses',
+      `content: { ${content} }\n      responses`,
+    );
+    expect(operationOf(readText(text), 'PATCH').body?.json?.mediaType).toBe(expected);
+  });
+});
+
 describe('OpenAPI 3.0', () => {
   const animal = (schema: string) => {
     const text = ZOO.replace('3.1.0', '3.0.3').replace('tag: { type: string }', `tag: ${schema}`);

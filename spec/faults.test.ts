@@ -53,6 +53,44 @@ components:`,
       '15  "in" is missing in item 1 of parameters.',
     ],
     [
+      'an update that takes no JSON',
+      'content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } }\n      responses',
+      'content: { application/x-www-form-urlencoded: {} }\n      responses',
+      '34  An update needs a request body of JSON, such as application/json or application/merge-patch+json.',
+    ],
+    [
+      'an update that takes nothing',
+      `      requestBody:
+        content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } }
+`,
+      '',
+      '31  An update needs a request body of JSON, such as application/json or application/merge-patch+json.',
+    ],
+    [
+      'a style of a path that is not read',
+      'tag, in: path, required: true,',
+      'tag, in: path, required: true, style: matrix,',
+      '24  The path parameter tag has the style matrix; only simple is supported.',
+    ],
+    [
+      'an enumeration of nothing',
+      'tag: { type: string }',
+      'tag: { type: string, enum: [] }',
+      '49  It lists no value, so that none would be valid.',
+    ],
+    [
+      'a nullable in quotes',
+      'tag: { type: string }',
+      'tag: { type: string, nullable: "true" }',
+      '49  It must be true or false.',
+    ],
+    [
+      'a pattern of names that is none',
+      'tag: { type: string }',
+      'tag: { patternProperties: { "(": {} } }',
+      '49  It is no pattern: Invalid regular expression: /(/u: Unterminated group.',
+    ],
+    [
       'a parameter in the body',
       'since, in: query',
       'since, in: body',
@@ -473,6 +511,7 @@ paths:
     patch:
       x-docent: { action: merge, resource: animals, key: tag }
       parameters: [{ name: tag, in: path, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: {} } }
       responses: { "204": { description: Done. } }
 `;
   expect(faultsOf(text)).toEqual(['zoo.yaml:5  No operation returns "animals", so its schema is unknown.']);

@@ -1,7 +1,7 @@
-import { type JsonObject, pointerTo } from './json';
+import { type JsonObject, pointerTo, valueAt } from './json';
 import { isJsonMediaType } from './media-types';
 import { fieldsOf, keywordOf, type LocatedSchema, layersOf, schemaAt, typesOf } from './schemas';
-import type { Answer, Key, List, Meaning, Paging, Parameter } from './service';
+import type { Answer, Key, List, Meaning, Paging, Parameter, RequestBody } from './service';
 import type { PointedFault } from './telling-errors';
 import type { OperationExtension } from './vocabulary';
 
@@ -40,6 +40,13 @@ export class MeaningReader {
     return key && { action: extension.action, resource, source, key };
   }
 
+  /** An update is told what to change. */
+  requireJson(body: RequestBody | undefined): void {
+    if (body?.json !== undefined) return;
+    const message = 'An update needs a request body of JSON, such as application/json or application/merge-patch+json.';
+    this.#fault(body === undefined ? '' : 'requestBody', message);
+  }
+
   /** The schema, or the one that it refers to, that has the `items`. */
   #arrayIn(schema: LocatedSchema): LocatedSchema | undefined {
     if (!typesOf(this.document, schema).includes('array')) return undefined;
@@ -47,7 +54,7 @@ export class MeaningReader {
   }
 
   #fault(member: string, message: string): undefined {
-    this.faults.push({ pointer: `${this.pointer}/${member}`, message });
+    this.faults.push({ pointer: member === '' ? this.pointer : `${this.pointer}/${member}`, message });
     return undefined;
   }
 
@@ -122,6 +129,12 @@ export class MeaningReader {
     if (unused.length > 0) {
       const message = `The path parameter ${unused.join(', ')} has no meaning: the key is ${parameter.name}.`;
       return this.#fault('x-docent/key', message);
+    }
+    const { style = 'simple' } = valueAt(this.document, parameter.pointer) as JsonObject; // where it was read from
+    if (style !== 'simple') {
+      const message = `The path parameter ${parameter.name} has the style ${style}; only simple is supported.`;
+      this.faults.push({ pointer: pointerTo(parameter.pointer, 'style'), message });
+      return undefined;
     }
     this.#field('key', named.field, returns);
     const format = keywordOf(this.document, parameter.schema, 'format');

@@ -1,7 +1,11 @@
 import { isObject, type Json, type JsonObject, pointerTo, valueAt } from './json';
+import { jsonMediaTypeIn } from './media-types';
 import { dereference, keywordOf, schemaAt, typesOf } from './schemas';
 import type { Answer, Content, Credential, Parameter, RequestBody } from './service';
 import type { ResponseExtension } from './vocabulary';
+
+/** Headers whose definition as a parameter is ignored: the content and the security schemes tell of them (OpenAPI, Parameter Object). */
+const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 /** The parameters of an operation; those of the later lists replace those of the earlier with the same place and name. */
 export function readParameters(document: JsonObject, listPointers: string[]): Parameter[] {
@@ -10,6 +14,7 @@ export function readParameters(document: JsonObject, listPointers: string[]): Pa
     const items = valueAt(document, list);
     for (const index of Array.isArray(items) ? items.keys() : []) {
       const parameter = readParameter(document, pointerTo(list, index));
+      if (parameter.in === 'header' && IGNORED_HEADERS.includes(parameter.name.toLowerCase())) continue;
       parameters.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
@@ -44,7 +49,16 @@ function readParameter(document: JsonObject, at: string): Parameter {
 export function readBody(document: JsonObject, at: string): RequestBody | undefined {
   const { pointer, value } = dereference(document, at);
   if (!isObject(value)) return undefined;
-  return { required: value.required === true, content: readContent(document, pointer) };
+  const content = readContent(document, pointer);
+  return { required: value.required === true, content, json: jsonAmong(content) };
+}
+
+function jsonAmong(content: Content[]): Content | undefined {
+  for (const each of content) {
+    const mediaType = jsonMediaTypeIn(each.mediaType);
+    if (mediaType !== undefined) return { ...each, mediaType };
+  }
+  return undefined;
 }
 
 /** The responses below a pointer, in the document's order with the codes first (the order of integer-like keys). */

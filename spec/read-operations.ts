@@ -111,6 +111,8 @@ function readOperation(document: JsonObject, site: OperationSite, faults: Pointe
   const reader = new MeaningReader(document, pointer, parameters);
   const returns = reader.returned(extension, success);
   const meaning = reader.meaning(extension, returns);
+  const body = readBody(document, pointerTo(pointer, 'requestBody'));
+  if (extension.action === 'merge') reader.requireJson(body);
   faults.push(...reader.faults);
   if (meaning === undefined || found.length + reader.faults.length > 0) return undefined;
   return {
@@ -122,7 +124,7 @@ function readOperation(document: JsonObject, site: OperationSite, faults: Pointe
     meaning,
     documentation: extension.documentation,
     parameters,
-    body: readBody(document, pointerTo(pointer, 'requestBody')),
+    body,
     success,
     answers,
     security: readSecurity(document, value.security ?? document.security),

@@ -126,6 +126,8 @@ export interface Parameter {
 export interface RequestBody {
   required: boolean;
   content: Content[];
+  /** As what JSON is sent: the first of the content that it may be, under a media type of its own where that is a range. */
+  json: Content | undefined;
 }
 
 /** A message body in one media type. */

@@ -4,28 +4,37 @@ import { type JsonObject, memberOf } from './json';
 /**
  * Turns an OpenAPI 3.0 document into the 3.1 document that says the same, in place, so that everything after it reads
  * one dialect. The differences are those of the schemas: `nullable`, boolean `exclusiveMinimum` and `exclusiveMaximum`, and
- * that whatever stands beside a `$ref` is ignored (OpenAPI 3.0.3, Reference Object).
+ * that whatever stands beside a `$ref` is ignored (OpenAPI 3.0.3, Reference Object). A `nullable` that is left in a 3.1 document, where it
+ * has no meaning, is read as it was meant.
  */
 export function upgradeToOpenApi31(document: JsonObject): void {
-  if (typeof document.openapi !== 'string' || !document.openapi.startsWith('3.0.')) return;
-  document.openapi = '3.1.0';
-  for (const { kind, value } of partsOf(document)) if (kind === 'schema') upgradeSchema(value);
+  const isOld = typeof document.openapi === 'string' && document.openapi.startsWith('3.0.');
+  if (isOld) document.openapi = '3.1.0';
+  for (const { kind, value } of partsOf(document)) {
+    if (kind !== 'schema') continue;
+    if (isOld) upgradeSchema(value);
+    upgradeNullable(value);
+  }
 }
 
 function upgradeSchema(schema: JsonObject): void {
   if (typeof schema.$ref === 'string') {
     for (const member of Object.keys(schema)) if (member !== '$ref') delete schema[member];
   }
-  if (typeof schema.nullable === 'boolean') {
-    if (schema.nullable) allowNull(schema);
-    delete schema.nullable;
-  }
   upgradeBound(schema, 'exclusiveMinimum', 'minimum');
   upgradeBound(schema, 'exclusiveMaximum', 'maximum');
 }
 
+function upgradeNullable(schema: JsonObject): void {
+  if (typeof schema.nullable !== 'boolean') return;
+  if (schema.nullable) allowNull(schema);
+  delete schema.nullable;
+}
+
 function allowNull(schema: JsonObject): void {
-  if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
+  const { type } = schema;
+  if (typeof type === 'string') schema.type = [type, 'null'];
+  else if (Array.isArray(type) && !type.includes('null')) schema.type = [...type, 'null'];
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
 }
 

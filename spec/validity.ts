@@ -15,7 +15,7 @@ export function validityFaults(document: JsonObject, parts: readonly Part[]): Po
       return faultsOf(kind, value, pointer);
     }),
     ...parts.filter(isWholeSchema).flatMap(({ pointer, value }) => faultsOf('schema', value, pointer)),
-    ...parts.flatMap(patternFaults),
+    ...parts.flatMap(schemaFaults),
     ...parts.flatMap(extensionFaults),
     ...misplacedExtensions(document, new Set(parts.map(({ value }) => value))),
   ];
@@ -32,14 +32,29 @@ function isWholeSchema({ kind, within }: Part): boolean {
   return kind === 'schema' && within !== 'schema';
 }
 
-/** The meta-schema calls a `pattern` a regular expression, which Ajv does not look at in meta-schemas. */
-function patternFaults({ kind, pointer, value }: Part): PointedFault[] {
-  if (kind !== 'schema' || typeof value.pattern !== 'string') return [];
+/** What the meta-schema lets pass, although nothing could be held against it. */
+function schemaFaults({ kind, pointer, value }: Part): PointedFault[] {
+  if (kind !== 'schema') return [];
+  const { pattern, patternProperties, enum: values, nullable } = value;
+  const faults = Object.keys(isObject(patternProperties) ? patternProperties : {}).flatMap((name) =>
+    patternFaults(name, pointerTo(pointer, 'patternProperties', name)),
+  );
+  if (typeof pattern === 'string') faults.push(...patternFaults(pattern, pointerTo(pointer, 'pattern')));
+  if (Array.isArray(values) && values.length === 0)
+    faults.push({ pointer: pointerTo(pointer, 'enum'), message: 'It lists no value, so that none would be valid.' });
+  // Those that are true or false were understood when the document was read as OpenAPI 3.1.
+  if (nullable !== undefined)
+    faults.push({ pointer: pointerTo(pointer, 'nullable'), message: 'It must be true or false.' });
+  return faults;
+}
+
+/** The meta-schema calls a pattern a regular expression, which Ajv does not look at in meta-schemas. */
+function patternFaults(pattern: string, pointer: string): PointedFault[] {
   try {
-    new RegExp(value.pattern, 'u');
+    new RegExp(pattern, 'u');
     return [];
   } catch (cause) {
-    return [{ pointer: pointerTo(pointer, 'pattern'), message: `It is no pattern: ${(cause as Error).message}.` }];
+    return [{ pointer, message: `It is no pattern: ${(cause as Error).message}.` }];
   }
 }
 

@@ -79,7 +79,7 @@ export const MERGE_RULES: Rule[] = [
     id: 'fields-optional',
     source: 'documented',
     statement: () => 'Each field may be sent alone.',
-    place: ({ body }) => body?.content[0]?.schema?.pointer,
+    place: ({ body }) => body?.json?.schema?.pointer,
     appliesTo: isMerge,
     check: (examination) =>
       tryUpdates(examination, async ({ fields, update }) => {
@@ -206,7 +206,7 @@ async function checkArrays(examination: Examination): Promise<void> {
 }
 
 function arrayNames({ body }: Operation, document: JsonObject): string[] {
-  const schema = body?.content[0]?.schema;
+  const schema = body?.json?.schema;
   return [...(schema ? fieldsOf(document, schema) : [])]
     .filter(([, field]) => typesOf(document, field).includes('array'))
     .map(([name]) => name);

@@ -2,10 +2,10 @@ import { ConfigurationError, type Fault, type Operation, readService, type Servi
 import { readDeviations } from './deviations-file';
 import { USUAL_CHANCE } from './examination';
 import { readHeaders } from './headers';
+import { isSafe } from './methods';
 import { type Check, knownNames, planChecks } from './plan';
 import { type Environment, readBaseUrl, readNumber, readTimeout, requireCredential } from './server-access';
 import { stateFolder } from './state-folder';
-import { isSafe } from './target';
 
 /** What a run is asked to do, by the command line. */
 export interface RunOptions {

@@ -4,6 +4,7 @@ import type { Configuration } from './configuration';
 import { MOCK_TARGET } from './deviations';
 import { readDeviations } from './deviations-file';
 import { examine, type Outcome } from './examine';
+import { Ended } from './findings';
 import { openTarget } from './open-target';
 import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
@@ -26,8 +27,11 @@ export interface ContractRunParts {
 /** A check that is ready to be made. */
 export interface ReadyCheck {
   title: string;
-  /** @throws where the rule has a defect of its own, without the credential */
-  make(): Promise<Outcome>;
+  /**
+   * @returns undefined where the run was over before anything came of it
+   * @throws where the rule has a defect of its own, without the credential
+   */
+  make(): Promise<Outcome | undefined>;
 }
 
 /** The checks of one run, of a target that is open, and what has come of them so far. */
@@ -42,6 +46,8 @@ export class ContractRun {
   readonly #seenFields: SeenFields;
   readonly #began = new Date();
   readonly #outcomes: Outcome[] = [];
+  /** Why the run was over before its end. */
+  #ended: string | undefined;
 
   constructor({ configuration, service, ...access }: ContractRunParts) {
     const { strict, seed, runs, only, together = false } = configuration;
@@ -56,9 +62,11 @@ export class ContractRun {
     const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together });
     const make = async (check: Check) => {
       const outcome = await outcomeOf(check).catch((error: unknown) => {
-        throw redactedError(error, target.redact);
+        if (!(error instanceof Ended)) throw redactedError(error, target.redact);
+        this.#ended = target.redact(error.message);
+        return undefined;
       });
-      this.#outcomes.push(outcome);
+      if (outcome !== undefined) this.#outcomes.push(outcome);
       return outcome;
     };
     this.checks = this.#planned.map((check) => ({ title: titleOf(check), make: () => make(check) }));
@@ -78,6 +86,7 @@ export class ContractRun {
       mayWrite,
       seed,
       unseenFields: this.#seenFields.unseen(),
+      ...(this.#ended !== undefined && { ended: this.#ended }),
     };
     const accepted = deviations === undefined ? [] : readDeviations(deviations, this.#service);
     return summarize(facts, this.#planned, this.#outcomes, accepted);

@@ -22,7 +22,8 @@ function openOwnRun(): ContractRun {
   return own.run;
 }
 
-function judge(outcome: Outcome): void {
+function judge(outcome: Outcome | undefined): void {
+  if (outcome === undefined) throw new NotExercised('The run was over before.');
   if (outcome.verdict === 'not exercised') throw new NotExercised(outcome.reason);
   if (outcome.verdict !== 'violated') return;
   const failure = new Error(messageOf(outcome));

@@ -1,3 +1,4 @@
+import { withoutSlash } from './addresses';
 import type { Outcome } from './examine';
 
 /** A finding that somebody answers for, for a while, on one target. */
@@ -75,8 +76,4 @@ function concerns(deviation: Deviation, target: string): boolean {
   if (!URL.canParse(target)) return false;
   const { host, hostname, href } = new URL(target);
   return [host, hostname, withoutSlash(href.toLowerCase()), withoutSlash(target.toLowerCase())].includes(named);
-}
-
-function withoutSlash(text: string): string {
-  return text.replace(/\/+$/, '');
 }

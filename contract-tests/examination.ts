@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, type Operation, type Service } from '../spec';
 import { type CarriedCredential, type Exchange, type Request, summaryOf } from './exchange';
 import { NotExercised, Violation } from './findings';
+import { isSafe } from './methods';
 import type { SchemaOracle } from './oracle';
 import type { Retry } from './patience';
-import { isSafe, type Target } from './target';
+import type { Target } from './target';
 
 /** What of a request a check decides; the operation gives the rest. */
 export interface Asked {

@@ -2,7 +2,7 @@ import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
 import { curlOf, type Exchange, summaryOf } from './exchange';
 import { type ExchangeText, exchangeText } from './exchange-text';
-import { NoAnswer, NotExercised, NotRestored, Violation } from './findings';
+import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { SchemaOracle } from './oracle';
 import type { Retry } from './patience';
 import type { Check } from './plan';
@@ -59,6 +59,7 @@ export interface ExamineOptions {
  * Makes one check and judges it by the source of its statement: documented and observed statements gate, expected ones
  * warn unless the run is strict, assumed and learned ones are recorded. What fails is checked once more, and is flaky if it then
  * holds; it has failed all the same. A defect of a rule itself is thrown.
+ * @throws {Ended} where the run was over before the statement was judged
  */
 export async function examine(check: Check, options: ExamineOptions): Promise<Outcome> {
   const began = performance.now();
@@ -90,6 +91,7 @@ async function examineOnce(check: Check, options: ExamineOptions): Promise<Outco
     thrown = error;
   }
   const { notRestored, found } = unwrapped(thrown);
+  if (found instanceof Ended && notRestored === undefined) throw found;
   const judged = judge(found, check.source, strict, examination);
   const outcome: Outcome = {
     operation: check.operation.id,
@@ -114,7 +116,8 @@ function unwrapped(thrown: unknown, messages: string[] = []): { notRestored: str
 type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'finding'>;
 
 function judge(found: unknown, source: Source, strict: boolean, { recorded }: Examination): Judgement {
-  if (found instanceof NotExercised) return { verdict: 'not exercised', reason: found.message };
+  if (found instanceof NotExercised || found instanceof Ended)
+    return { verdict: 'not exercised', reason: found.message };
   const isRecorded = source === 'assumed' || source === 'learned';
   if (found === undefined) {
     return isRecorded && recorded ? { verdict: 'recorded', finding: findingOf(recorded) } : { verdict: 'passed' };

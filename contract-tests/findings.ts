@@ -23,6 +23,11 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The run is over before its end, as it was interrupted or its target is gone: nothing more is known of any statement. */
+export class Ended extends Error {
+  override readonly name = 'Ended';
+}
+
 /** What a check changed and could not put back; `cause` is what the check itself found, if it found anything. */
 export class NotRestored extends Error {
   override readonly name = 'NotRestored';

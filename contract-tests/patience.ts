@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from './exchange';
-import { NoAnswer, NotExercised } from './findings';
+import { Ended, NoAnswer } from './findings';
 import type { SendOnce } from './transport';
 
 /** A request that was sent again. */
@@ -85,7 +85,7 @@ export class Patience {
     if (duration <= 0) return;
     if (signal === undefined || restores) return sleep(duration);
     await sleep(duration, undefined, { signal }).catch(() => {
-      throw new NotExercised(INTERRUPTED);
+      throw new Ended(INTERRUPTED);
     });
   }
 
@@ -95,7 +95,7 @@ export class Patience {
 }
 
 /** Why nothing more is checked after Ctrl-C. */
-export const INTERRUPTED = 'the run was interrupted';
+export const INTERRUPTED = 'The run was interrupted';
 
 /** In milliseconds, from a number of seconds or an HTTP date; undefined where it is neither. */
 export function retryAfter(header: string | undefined, now: Date): number | undefined {

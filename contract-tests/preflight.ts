@@ -2,8 +2,9 @@ import { ConfigurationError, type Operation, type Service } from '../spec';
 import { documentedCredentials, pathOf } from './examination';
 import type { Exchange } from './exchange';
 import { NoAnswer } from './findings';
+import { isSafe } from './methods';
 import type { Check } from './plan';
-import { isSafe, type Target } from './target';
+import type { Target } from './target';
 
 interface Probe {
   operation: Operation;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { packageFolder } from '../spec';
 import { type Docent, startDocent, startNode } from './docent-process';
+import type { Outcome } from './examine';
 import { type HonestServer, startHonestServer } from './sabotage/honest-server';
 import { eventsFrom } from './sabotage/museum-data';
 import { HONEST, Refusal, type Ways } from './sabotage/ways';
@@ -60,6 +61,8 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(HOME, folder));
 }
 
+const report = () => JSON.parse(readFileSync(join(HOME, 'reports', 'contract.json'), 'utf8'));
+
 /** Starts a run and kills it amid its updates. */
 async function killedRun(server: Guarded): Promise<void> {
   const killed = new Promise<void>((resolve) => {
@@ -111,10 +114,32 @@ describe('a run against a server', () => {
       const { status, output } = await run.ended;
       expect(status).toBe(2);
       expect(output).toContain('Interrupted');
-      expect(output).toContain('because the run was interrupted');
+      expect(output).toContain('The run ended early. The run was interrupted. Of ');
+      expect(report()).toMatchObject({ exitStatus: 2, ended: 'The run was interrupted', missing: expect.any(Array) });
       expect(server.events()).toEqual(before);
       expect(asked).toBeLessThan(10);
       expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'that is left alone by its target says so, with 2, and accuses nobody',
+    async () => {
+      const server = await startServer();
+      server.onUpdate = (count) => {
+        if (count === 3) void server.close();
+      };
+      const { status, output } = await start(server, 'verify', '--only', 'updateSpecialEvent').ended;
+      expect(status).toBe(2);
+      expect(output).toMatch(/The run ended early\. The target stopped answering: .*ECONN/);
+      expect(output).toContain(' restore tries again');
+      for (const file of filesIn('journal')) rmSync(join(HOME, 'journal', file));
+      const accused = report().outcomes.filter(
+        ({ verdict, notRestored }: Outcome) => verdict === 'violated' && !notRestored,
+      );
+      expect(accused).toEqual([]);
+      expect(report().missing.length).toBeGreaterThan(10);
     },
     PATIENCE,
   );

@@ -18,8 +18,20 @@ describe('a run', () => {
     ['without any check', [], {}, 2],
     ['that executed less than was planned', [sampleOutcome()], { missing }, 2],
     ['with a violation, and less than planned', [sampleViolation()], { missing }, 1],
+    ['with a violation, that ended early', [sampleViolation()], { missing, ended: 'The run was interrupted' }, 2],
   ])('%s ends with its status', (_, outcomes, changed, status) => {
     expect(exitStatusOf(sampleRun(outcomes, changed))).toBe(status);
+  });
+
+  test('that ended early says why, what is missing, and what was found until then', () => {
+    const ended = 'The run was interrupted';
+    expect(conclusionOf(sampleRun([sampleOutcome()], { planned: 2, missing, ended }))).toMatchObject({
+      title: 'The run ended early',
+      says: 'The run was interrupted. Of 2 planned checks, 1 was not executed.',
+    });
+    expect(conclusionOf(sampleRun([sampleViolation()], { planned: 2, missing, ended })).says).toBe(
+      'The run was interrupted. Of 2 planned checks, 1 was not executed, and 1 of the others did not hold.',
+    );
   });
 
   test('that conforms save for accepted deviations says so', () => {

@@ -22,6 +22,8 @@ export interface RunFacts {
   seed?: number;
   /** Documented fields that no answer carried with a value, so that nothing is known of them. */
   unseenFields: UnseenField[];
+  /** Why the run was over before its end. */
+  ended?: string;
 }
 
 export interface UnseenField {
@@ -74,8 +76,9 @@ export function summarize(
 
 export type ExitStatus = 0 | 1 | 2;
 
-/** Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked. */
-export function exitStatusOf({ counts, deviations, missing, outcomes }: Summary): ExitStatus {
+/** Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked, or the run ended early. */
+export function exitStatusOf({ counts, deviations, missing, outcomes, ended }: Summary): ExitStatus {
+  if (ended !== undefined) return 2;
   if (counts.violated > 0 || deviations.some(({ fault }) => fault !== undefined)) return 1;
   const nothing = outcomes.every(({ verdict }) => verdict === 'not exercised');
   return missing.length > 0 || nothing ? 2 : 0;
@@ -110,13 +113,17 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
     ];
     return { title: 'It does not conform', says: `${parts.join(', and ')}.` };
   },
-  2: ({ missing, planned }) => ({
-    title: 'The run proves nothing',
-    says:
-      missing.length > 0
-        ? `Of ${counted(planned, 'planned check')}, ${missing.length} ${missing.length === 1 ? 'was' : 'were'} not executed.`
-        : 'Nothing could be checked on the target; the reasons stand below.',
-  }),
+  2: ({ missing, planned, ended, counts }) => {
+    const unmade = `Of ${counted(planned, 'planned check')}, ${missing.length} ${missing.length === 1 ? 'was' : 'were'} not executed`;
+    if (ended !== undefined) {
+      const violated = counts.violated > 0 ? `, and ${counts.violated} of the others did not hold` : '';
+      return { title: 'The run ended early', says: `${ended}. ${unmade}${violated}.` };
+    }
+    return {
+      title: 'The run proves nothing',
+      says: missing.length > 0 ? `${unmade}.` : 'Nothing could be checked on the target; the reasons stand below.',
+    };
+  },
 };
 
 export function counted(count: number, noun: string): string {

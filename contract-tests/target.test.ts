@@ -66,6 +66,16 @@ describe('a target', () => {
     expect(asked).toEqual(['PATCH /things/1?size=s 10', 'PATCH /things/1/?size=s 10']);
   });
 
+  test.each([301, 302])('sends on what only reads, where %d adds a slash to its path', async (status) => {
+    const target = await targetOf((request, response) => {
+      if (request.url === '/things/?size=s') response.end('[]');
+      else response.writeHead(status, { location: '/things/?size=s' }).end();
+    });
+    expect((await target.send({ ...READ, query: { size: 's' } })).response.status).toBe(200);
+    const update = await target.send({ ...UPDATE, path: '/things', query: { size: 's' } });
+    expect(update.response.status).toBe(status);
+  });
+
   test.each([
     [302, '/things/2'],
     [308, 'http://museum.example/things/1'],
@@ -120,6 +130,49 @@ describe('a target', () => {
     expect(requests).toBe(1);
   });
 
+  test('that answers nothing any more ends the run, and is still asked to put something back', async () => {
+    let isGone = false;
+    let asked = 0;
+    const target = await targetOf((request, response) => {
+      asked += 1;
+      if (isGone) request.socket.destroy();
+      else response.end('[]');
+    });
+    await target.send(READ);
+    isGone = true;
+    await expect(target.send(UPDATE)).rejects.toThrow(
+      /^The target stopped answering: PATCH \/things\/1 got no answer: (ECONNRESET|socket hang up)/,
+    );
+    const before = asked;
+    await expect(target.send(READ)).rejects.toMatchObject({ name: 'Ended' });
+    expect(asked).toBe(before);
+    isGone = false;
+    expect((await target.send({ ...UPDATE, restores: true })).response.status).toBe(200);
+  }, 30_000);
+
+  test('that leaves one request without an answer, and answers others, has done just that', async () => {
+    const target = await targetOf((request, response) => {
+      if (request.method === 'PATCH') request.socket.destroy();
+      else response.end('[]');
+    });
+    await target.send(READ);
+    await expect(target.send(UPDATE)).rejects.toMatchObject({ name: 'NoAnswer' });
+    expect((await target.send(READ)).response.status).toBe(200);
+  });
+
+  test('that was away for a while is asked once more', async () => {
+    const retries: Retry[] = [];
+    let awayUntil = 0;
+    const target = await targetOf((request, response) => {
+      if (Date.now() < awayUntil) request.socket.destroy();
+      else response.end('[]');
+    });
+    await target.send(READ);
+    awayUntil = Date.now() + 1500;
+    expect((await target.send(UPDATE, (retry) => retries.push(retry))).response.status).toBe(200);
+    expect(retries.at(-1)).toMatchObject({ method: 'PATCH', why: 'the target was away' });
+  }, 30_000);
+
   test('has at most eight requests under way', async () => {
     let [now, most] = [0, 0];
     const target = await targetOf((_, response) => {
@@ -162,7 +215,7 @@ describe('a target', () => {
     const controller = new AbortController();
     const target = await targetOf(atFirst(), { signal: controller.signal });
     controller.abort();
-    await expect(target.send(READ)).rejects.toThrow('the run was interrupted');
+    await expect(target.send(READ)).rejects.toThrow('The run was interrupted');
     expect((await target.send({ ...UPDATE, restores: true })).response.status).toBe(200);
   });
 });

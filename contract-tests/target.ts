@@ -1,10 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject, Operation } from '../spec';
+import { withoutSlash } from './addresses';
 import type { Exchange, Request, Response } from './exchange';
-import { NotExercised } from './findings';
+import { Ended, NoAnswer, NotExercised } from './findings';
 import type { Journal } from './journal';
+import { isSafe } from './methods';
 import { INTERRUPTED, Patience, type Retry } from './patience';
+import { Presence } from './presence';
 import { createRedaction } from './redaction';
 import { createTransport, type SendOnce } from './transport';
 import { Turns } from './turns';
@@ -15,7 +18,7 @@ export interface Target {
   name: string;
   /**
    * Sends a request; `noticed` learns whenever it had to be sent again.
-   * @throws {NoAnswer} and, for a method that writes where nothing may be written, {NotExercised}
+   * @throws {NoAnswer}; {Ended} once the run is over; and, for a method that writes where nothing may be written, {NotExercised}
    */
   send(request: Request, noticed?: (retry: Retry) => void): Promise<Exchange>;
   /** The identifiers that an operation may be called with. */
@@ -56,13 +59,6 @@ export interface TargetOptions {
   signal?: AbortSignal;
 }
 
-/** Methods that change nothing (RFC 9110, section 9.2.1; RFC 4918, section 9.1). */
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND'];
-
-export function isSafe(method: string): boolean {
-  return SAFE_METHODS.includes(method);
-}
-
 /** How many requests are under way at once. */
 const AT_ONCE = 8;
 
@@ -74,6 +70,21 @@ export function createTarget(options: TargetOptions): Target {
   const shown = options.shownAs ?? (typeof server === 'string' ? withoutSlash(server) : 'this process');
   const [turns, patience, spend] = [new Turns(AT_ONCE), new Patience({ now, signal }), createPurse(options.budget)];
   const sendOnce = lazily(async () => createTransport(await transportOptions(options)));
+  const presence = new Presence({ sendOnce, signal });
+  const sendInTurn = (request: Request, noticed: (retry: Retry) => void) =>
+    turns.take((): Promise<Response> => {
+      const over = signal?.aborted ? INTERRUPTED : presence.gone;
+      if (over !== undefined && !request.restores) throw new Ended(over);
+      spend(request);
+      return patience.send(request, sendOnce, noticed);
+    }, request);
+  const sendAgainIfBack = async (request: Request, error: unknown, noticed: (retry: Retry) => void) => {
+    const began = Date.now();
+    if (!(error instanceof NoAnswer) || request.restores || (await presence.look(error)) === 'there') throw error;
+    const { method, path } = request;
+    noticed({ method, path, why: 'the target was away', waited: Date.now() - began });
+    return sendInTurn(request, noticed);
+  };
   return {
     name: shown,
     mayWrite,
@@ -86,11 +97,10 @@ export function createTarget(options: TargetOptions): Target {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
       }
-      const response = await turns.take((): Promise<Response> => {
-        if (signal?.aborted && !request.restores) throw new NotExercised(INTERRUPTED);
-        spend(request);
-        return patience.send(request, sendOnce, noticed);
-      }, request);
+      const response = await sendInTurn(request, noticed).catch((error: unknown) =>
+        sendAgainIfBack(request, error, noticed),
+      );
+      if (isSafe(request.method)) presence.seen(request);
       return {
         url: shown + request.path,
         request: { ...request, headers: { ...headers, ...request.headers } },
@@ -145,8 +155,4 @@ export function secretsIn(headers: Record<string, string>): string[] {
     if (/^cookie$/i.test(name)) return [value, ...value.split(/;\s*/).map((pair) => pair.replace(/^[^=]*=/, ''))];
     return [value, value.replace(/^\S+\s+/, '')];
   });
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

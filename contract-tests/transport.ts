@@ -1,8 +1,10 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import supertest from 'supertest';
+import { withoutSlash } from './addresses';
 import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
 import { NoAnswer } from './findings';
+import { isSafe } from './methods';
 
 export interface TransportOptions {
   /** A URL, base path included, without a slash at its end. */
@@ -33,7 +35,7 @@ async function sendAndFollow(request: Request, agent: Agent, options: TransportO
   let asked = options.base + request.path;
   let answer = await sendOnce(sent, agent, options);
   for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
-    const address = addressIn(answer, asked);
+    const address = addressIn(answer, asked, isSafe(sent.method));
     if (address === undefined) break;
     const { query: _inTheAddress, ...rest } = sent;
     const credentials = sent.credentials.filter((each) => each.in !== 'query');
@@ -44,11 +46,16 @@ async function sendAndFollow(request: Request, agent: Agent, options: TransportO
   return answer;
 }
 
-/** Where a request is to be sent on with its method and its body (RFC 9110, sections 15.4.8 and 15.4.9); not elsewhere. */
-function addressIn({ status, headers: { location } }: Response, asked: string): URL | undefined {
-  if ((status !== 307 && status !== 308) || !URL.canParse(location ?? '', asked)) return undefined;
-  const address = new URL(location ?? '', asked);
-  return address.origin === new URL(asked).origin ? address : undefined;
+/**
+ * Where a request is to be sent on with its method and its body (RFC 9110, sections 15.4.8 and 15.4.9); what only reads also where
+ * nothing but the slash at the path's end is another. Any other redirect, as to a login page, is an answer.
+ */
+function addressIn({ status, headers: { location } }: Response, asked: string, reads: boolean): URL | undefined {
+  if (!URL.canParse(location ?? '', asked)) return undefined;
+  const [address, from] = [new URL(location ?? '', asked), new URL(asked)];
+  const isSamePath = withoutSlash(address.pathname) === withoutSlash(from.pathname);
+  const isSentOn = [307, 308].includes(status) || ([301, 302].includes(status) && reads && isSamePath);
+  return isSentOn && address.origin === from.origin ? address : undefined;
 }
 
 type Agent = HttpAgent | HttpsAgent;

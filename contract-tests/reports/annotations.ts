@@ -6,16 +6,20 @@ import { shortened, visible } from './visible';
  * The findings as workflow commands of GitHub Actions, which shows them beside the line of the document that states what
  * was broken. Jest's own reporter would point into the harness instead.
  */
-export function annotations({ outcomes, deviations, missing }: Summary): string {
+export function annotations({ outcomes, deviations, missing, ended }: Summary): string {
   const lines = [
     ...outcomes.filter(({ verdict }) => verdict === 'violated').map((outcome) => finding('error', outcome)),
     ...outcomes.filter(({ verdict }) => verdict === 'warned').map((outcome) => finding('warning', outcome)),
     ...deviations.flatMap(({ operation, rule, fault, place }) =>
       fault === undefined ? [] : [command('error', `Deviation of ${operation}: ${rule}`, fault, place)],
     ),
-    ...missing.map(({ operation, rule }) => command('error', `${operation}: ${rule}`, 'It was not executed.', '')),
+    ...(ended === undefined ? missing.map(unmade) : [command('error', 'The run ended early', `${ended}.`, '')]),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function unmade({ operation, rule }: Summary['missing'][number]): string {
+  return command('error', `${operation}: ${rule}`, 'It was not executed.', '');
 }
 
 function finding(level: 'error' | 'warning', outcome: Outcome): string {

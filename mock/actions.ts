@@ -4,6 +4,7 @@ import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
 import type { Entry } from './state/kind';
 import type { Store } from './state/store';
+import { withoutWriteOnly } from './state/write-only';
 
 /** What an action needs beside the request. */
 export interface Surroundings {
@@ -18,14 +19,16 @@ export interface Surroundings {
  * @throws {Refusal} unknown-resource, page-past-the-end, empty-patch or invalid-body
  */
 export function act(exchange: Exchange, surroundings: Surroundings): Json {
-  const { meaning } = exchange.operation;
+  const { meaning, returns } = exchange.operation;
+  // Entries are only read from here on.
+  const shown = (entry: Entry) => withoutWriteOnly(surroundings.service, returns, entry) as Json;
   switch (meaning.action) {
     case 'list':
-      return [...list(meaning, exchange, surroundings)] as Json[]; // entries are only read from here on
+      return list(meaning, exchange, surroundings).map(shown);
     case 'read':
-      return read(meaning, exchange, surroundings) as Json;
+      return shown(read(meaning, exchange, surroundings));
     case 'merge':
-      return merge(meaning, exchange, surroundings) as Json;
+      return shown(merge(meaning, exchange, surroundings));
   }
 }
 

@@ -130,7 +130,9 @@ function findOperation(service: Service, router: Router): RequestHandler {
     request.cookies = parseCookies(request.headers.cookie);
     const isHead = request.method === 'HEAD';
     request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
-    beginExchange(response, { operation, isHead, path, query: {}, body: undefined, success: operation.success });
+    const { success, body: documented } = operation;
+    const content = documented?.json;
+    beginExchange(response, { operation, isHead, path, query: {}, body: undefined, content, success });
     next();
   };
 }

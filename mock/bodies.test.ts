@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
 import { type StartedMock, startMock } from './index';
-import { CREDENTIAL } from './test-document';
+import { CREDENTIAL, libraryWith } from './test-document';
 
 const LANTERNS = '/special-events/8c1f6b52-3d0e-4f47-9a6c-5b7e21d4f901';
 const MEBIBYTE = 1024 * 1024;
@@ -27,6 +28,32 @@ function named(bytes: number): string {
 }
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+
+describe('a body is what the document says of its media type,', () => {
+  const named = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
+  const short = { type: 'object', properties: { title: { type: 'string', maxLength: 3 }, year: { type: 'integer' } } };
+  const contents = {
+    'multipart/form-data': { schema: { type: 'object', required: ['file'] } },
+    'application/*': { schema: named },
+    'application/merge-patch+json': { schema: short },
+  };
+
+  test.each([
+    ['the exact one', 'application/merge-patch+json', '{"year":1}', 200],
+    ['and by no other', 'application/merge-patch+json', '{"title":"toolong"}', 400],
+    ['with parameters', 'application/merge-patch+json; charset=utf-8', '{"year":1}', 200],
+    ['a range', 'application/json', '{"title":"toolong"}', 200],
+    ['and by that alone', 'application/json', '{"year":1}', 400],
+    ['and read only where it is JSON', 'multipart/form-data', '{"file":1}', 415],
+    ['and known', 'text/json', '{"title":"T"}', 415],
+  ])('%s: %s', async (_name, type, body, expected) => {
+    const library = libraryWith({ 'paths /books/{isbn} patch requestBody content': contents });
+    for (const attempt of ['first', 'like one that was served']) {
+      const { status } = await supertest(library).patch('/books/a').set(CREDENTIAL).type(type).send(body);
+      expect([attempt, status]).toEqual([attempt, expected]);
+    }
+  });
+});
 
 describe('a body is refused', () => {
   test.each([

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type Answer, answerTo, type Condition, type Operation, type Service } from '../spec';
+import { type Answer, answerTo, type Condition, type Content, type Operation, type Service } from '../spec';
 import type { Query } from './input/query';
 
 /** What is known of a request on its way: each step adds what the later ones need. */
@@ -13,6 +13,8 @@ export interface Exchange {
   query: Query;
   /** The parsed JSON body; undefined where the operation has none or none was sent. */
   body: unknown;
+  /** What the document says of a body of the media type that was sent. */
+  content: Content | undefined;
   /** The response that it gets unless it is refused. */
   success: Answer;
 }

@@ -167,3 +167,46 @@ describe('a document is refused at the start', () => {
     expect(() => libraryWith(changes)).toThrow(/document\.json:1 /);
   });
 });
+
+describe('a field that is only written', () => {
+  const secret = { type: 'string', writeOnly: true };
+  const library = () =>
+    libraryWith(
+      {
+        [`${BOOK} properties secret`]: secret,
+        [`${BOOK} properties shelf properties code`]: secret,
+        [`${BOOK} required`]: ['isbn', 'title', 'secret'],
+        [`${BODY} properties secret`]: secret,
+        [`${BODY} properties shelf properties code`]: secret,
+      },
+      {
+        fixtures: dirname(
+          fileOf(
+            'books.yaml',
+            'books: [{ isbn: a, title: A, secret: s, shelf: { code: c, row: 1 } }, { isbn: b, title: B }]',
+          ),
+        ),
+      },
+    );
+
+  test('is in no answer, and in the state all the same', async () => {
+    const mock = library();
+    expect((await get(mock, '/books/a')).body).toEqual({ isbn: 'a', title: 'A', shelf: { row: 1 } });
+    expect((await get(mock, '/books')).body).toContainEqual({ isbn: 'a', title: 'A', shelf: { row: 1 } });
+    expect(await updated(mock, { secret: 't', shelf: { code: 'd' } })).toEqual({
+      isbn: 'a',
+      title: 'A',
+      shelf: { row: 1 },
+    });
+    expect((await get(mock, '/_docent/state/books')).body).toContainEqual({
+      isbn: 'a',
+      title: 'A',
+      secret: 't',
+      shelf: { code: 'd', row: 1 },
+    });
+  });
+
+  test('is missing in no entry, even where it is required', async () => {
+    expect(await (await get(library(), '/books/b')).body).toEqual({ isbn: 'b', title: 'B' });
+  });
+});

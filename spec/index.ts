@@ -24,7 +24,7 @@ export {
   valueAt,
 } from './json';
 export { KeptReadings, READINGS } from './kept-readings';
-export { essenceOf, isJsonMediaType } from './media-types';
+export { essenceOf, isJsonMediaType, jsonMediaTypeIn } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { Positions } from './positions';
 export { quickDisk, readService, type ServiceOptions } from './read-service';
@@ -33,6 +33,7 @@ export {
   fieldsOf,
   keywordOf,
   type LocatedSchema,
+  layersOf,
   pointerOf,
   saysNothing,
   schemaAt,

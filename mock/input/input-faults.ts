@@ -15,7 +15,6 @@ import {
 import type { Exchange } from '../exchange';
 import type { InputError, InputFault } from '../refusal';
 import { type Nonconformity, plainly, received, shown } from '../state/conformance';
-import { schemaOf } from './body-schema';
 import { validatorName } from './validator-document';
 import { documentedRule } from './validator-schemas';
 
@@ -97,12 +96,8 @@ interface Finding {
   within: string;
 }
 
-function bodyFault(
-  { rule, message, within }: Finding,
-  { openapi }: Service,
-  { operation, body }: Exchange,
-): InputFault {
-  const schema = schemaOf(operation);
+function bodyFault({ rule, message, within }: Finding, { openapi }: Service, { body, content }: Exchange): InputFault {
+  const schema = content?.schema;
   const fault = (condition: Condition, text: string): InputFault => ({
     condition,
     error: { in: 'body', pointer: within, rule, message: text },

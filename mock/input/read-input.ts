@@ -16,7 +16,6 @@ import {
 import { accept, begunExchange } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
-import { schemaOf } from './body-schema';
 import { MOST_FAULTS, unknownField } from './input-faults';
 import { knownQuery, type Query, queryFaults } from './query';
 import { isRepairable, repair, withNulls } from './repairs';
@@ -39,13 +38,11 @@ export async function readInput(
   const sent: Query = { ...request.query };
   const unreadable = queryFaults(operation, sent);
   exchange.query = sent;
-  const body =
-    operation.body &&
-    (await readBody(request, response, operation.body.content, accepts(service, operation, 'unsupported-media-type')));
-  exchange.body = body;
+  await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
+  const { body, content } = exchange;
 
   const noObject = bodyFaults(operation, body);
-  const unknown = unknownFields(service, schemaOf(operation), body).slice(0, MOST_FAULTS);
+  const unknown = unknownFields(service, content?.schema, body).slice(0, MOST_FAULTS);
   const found = await validate(validator, request, response, knownQuery(operation, sent), noObject ? {} : body);
   const invalid = noObject ? [...found.filter(({ error }) => error.in !== 'body'), noObject] : found;
   const faults = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
@@ -80,7 +77,7 @@ function validate(
   // Express's own query is a getter, which parses anew at each use.
   Object.defineProperty(request, 'query', { value: { ...query }, writable: true, configurable: true });
   request.body = structuredClone(body);
-  const [content] = begunExchange(response).operation.body?.content ?? [];
+  const { content } = begunExchange(response);
   // One spelling of the media type, since the validator keeps a compiled schema for each that it is sent.
   if (content) request.headers['content-type'] = content.mediaType;
   else delete request.headers['content-type'];

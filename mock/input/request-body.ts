@@ -2,9 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import express, { type Request, type Response } from 'express';
-import { type Content, essenceOf, isJsonMediaType } from '../../spec';
+import { jsonMediaTypeIn, type RequestBody } from '../../spec';
+import { begunExchange } from '../exchange';
 import { recordingOf } from '../journal/recording';
 import { Refusal } from '../refusal';
+import { contentFor } from './body-content';
 import { run } from './run-middleware';
 
 /** The most that is read of a body, in bytes. The size of a request is bounded nowhere in the document. */
@@ -39,25 +41,33 @@ function loadDecoder(): void {
 }
 
 /**
- * Reads the JSON body of a request, where its operation has one.
- * @returns the parsed body; undefined where none was sent
+ * Reads the JSON body of a request into its exchange, where its operation has one. It is what the document says of its media type; where the
+ * service takes any, another one counts as JSON.
  * @throws {Refusal} unsupported-media-type, body-too-large, malformed-json, or invalid-body for one that nests too deep
  */
-export async function readBody(
-  request: Request,
-  response: Response,
-  accepted: Content[],
-  anyMediaType: boolean,
-): Promise<unknown> {
-  if (!hasBody(request)) return undefined;
+export async function readBody(request: Request, response: Response, anyMediaType: boolean): Promise<void> {
+  const exchange = begunExchange(response);
+  const documented = exchange.operation.body;
+  if (documented === undefined || !hasBody(request)) return;
   const sent = request.headers['content-type'];
-  if (!anyMediaType && !accepted.some(({ mediaType }) => matches(mediaType, sent ?? ''))) {
-    const known = accepted.map(({ mediaType }) => mediaType).join(', ');
-    const detail = `The body must be ${known}, but its Content-Type was ${sent ? `"${sent}"` : 'missing'}.`;
-    throw new Refusal('unsupported-media-type', detail, [
-      { in: 'header', name: 'Content-Type', rule: 'mediaType', message: detail },
-    ]);
-  }
+  const content = contentFor(documented, sent ?? '');
+  if (content === undefined && !anyMediaType) throw unsupported(documented, sent);
+  exchange.content = content ?? documented.json;
+  exchange.body = await parsed(request, response);
+}
+
+function unsupported({ content }: RequestBody, sent: string | undefined): Refusal {
+  const known = content
+    .map(({ mediaType }) => mediaType)
+    .filter((mediaType) => jsonMediaTypeIn(mediaType) !== undefined);
+  const must = known.length > 0 ? `must be ${known.join(', ')}` : 'cannot be read, since the mock reads JSON only';
+  const detail = `The body ${must}, but its Content-Type was ${sent ? `"${sent}"` : 'missing'}.`;
+  return new Refusal('unsupported-media-type', detail, [
+    { in: 'header', name: 'Content-Type', rule: 'mediaType', message: detail },
+  ]);
+}
+
+async function parsed(request: Request, response: Response): Promise<unknown> {
   const error = await run(parseJson, request, response);
   if (error !== undefined) throw refusalOf(error);
   if (isDeeperThan(request.body, DEPTH_LIMIT)) {
@@ -69,13 +79,6 @@ export async function readBody(
 
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** Whether a media type that was sent is JSON and one that the document names, which may be a range such as `application/*`. */
-function matches(documented: string, sent: string): boolean {
-  const [range, essence] = [essenceOf(documented), essenceOf(sent)];
-  if (!isJsonMediaType(essence)) return false;
-  return range === essence || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1))) || range === '*/*';
 }
 
 /** Express's JSON parser names its errors by type (body-parser, Errors). */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestValidator as InputValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator';
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator';
-import { answerTo, type LocatedSchema, type Operation, type Service } from '../../spec';
+import { answerTo, type Content, type LocatedSchema, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import type { Conformance } from '../state/conformance';
@@ -11,13 +11,12 @@ import { bodyFaultsOf, inputFaultsOf } from './input-faults';
 import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
 import { loadForValidator } from './validator-loading';
-import { tupleSchemaOf } from './validator-schemas';
+import { isLeftOut } from './validator-schemas';
 
 /** What the validator is shown of all requests to one path alike. */
 export interface Shown {
   method: string;
   url: string;
-  headers: Record<string, string>;
   params: Record<string, string>;
 }
 
@@ -31,19 +30,16 @@ export class RequestValidator {
   readonly #authenticate: RequestHandler;
   readonly #validate: RequestHandler;
   readonly #conformance: Conformance;
-  /** By operation, the schemas of bodies that the validator leaves to the conformance. */
-  readonly #left: ReadonlyMap<string, LocatedSchema>;
+  /** The schemas of bodies that the validator leaves to the conformance. */
+  readonly #left: ReadonlySet<LocatedSchema>;
 
   /** @param tokens the accepted credentials; undefined where any is */
   constructor(service: Service, tokens: ReadonlySet<string> | undefined, conformance: Conformance) {
     this.#service = service;
     this.#conformance = conformance;
-    this.#left = new Map(
-      service.operations.flatMap((operation) => {
-        const schema = tupleSchemaOf(service, operation);
-        return schema ? [[operation.id, schema] as const] : [];
-      }),
-    );
+    const contents = service.operations.flatMap(({ body }) => body?.content ?? []);
+    const schemas = contents.flatMap(({ schema }) => schema ?? []);
+    this.#left = new Set(schemas.filter((schema) => isLeftOut(service, schema)));
     const { document, formats } = validatorDocument(service);
     const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
     const validator = new OpenApiValidator({
@@ -90,26 +86,27 @@ export class RequestValidator {
     throw new Refusal('missing-credential', credentialHint(operation), [], headers);
   }
 
-  /**
-   * What `accepts` has to be given of requests to a path, where their operation is decided by path and body alone; undefined where
-   * the validator does not judge all of it.
-   */
-  shownOf(operation: Operation, path: ReadonlyMap<string, string>): Shown | undefined {
-    if (this.#left.has(operation.id)) return undefined;
+  /** What `accepts` has to be given of requests to a path, where their operation is decided by path and body alone. */
+  shownOf(operation: Operation, path: ReadonlyMap<string, string>): Shown {
     const url = validatorPath(this.#service, operation, path);
     const params = Object.fromEntries([...path].map(([name, value]) => [validatorName(name), value]));
-    const [content] = operation.body?.content ?? [];
-    const headers = content ? { 'content-type': content.mediaType } : {};
-    return { method: operation.method, url, headers, params };
+    return { method: operation.method, url, params };
   }
 
   /**
-   * Whether a request has no fault.
+   * Whether a request has no fault; false as well where the validator does not judge all of it.
+   * @param content what the document says of the body
    * @param openapi what the validator has noted of an earlier request of the operation
    */
-  accepts(shown: Shown, body: unknown, openapi: object): boolean {
-    const { method, url } = shown;
-    const [headers, params] = [{ ...shown.headers }, { ...shown.params }]; // which the validator may change
+  accepts(
+    { method, url, params: given }: Shown,
+    content: Content | undefined,
+    body: unknown,
+    openapi: object,
+  ): boolean {
+    if (content?.schema && this.#left.has(content.schema)) return false;
+    const headers = content ? { 'content-type': content.mediaType } : {};
+    const params = { ...given }; // which the validator may change
     const read = { headers, params, query: {}, cookies: {}, body, openapi: { ...openapi, pathParams: params } };
     const request = { method, url, originalUrl: url, path: url, baseUrl: '', ...read };
     let isAccepted = false;
@@ -130,8 +127,8 @@ export class RequestValidator {
     const error = await run(this.#validate, request, response);
     const exchange = begunExchange(response);
     const faults = error === undefined ? [] : inputFaultsOf(error, this.#service, exchange);
-    const schema = this.#left.get(exchange.operation.id);
-    if (schema === undefined || body === undefined) return faults;
+    const schema = exchange.content?.schema;
+    if (schema === undefined || !this.#left.has(schema) || body === undefined) return faults;
     return [...faults, ...bodyFaultsOf(this.#conformance.check(schema, body), body)];
   }
 }

@@ -7,11 +7,12 @@ import {
   type Operation,
   type Parameter,
   pointerTo,
+  type RequestBody,
   type Service,
   valueAt,
 } from '../../spec';
 import { withOwnComponents } from './own-components';
-import { tupleSchemaOf, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
+import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
  * The document as express-openapi-validator should read it: of each operation what it validates. Beside what `validatorSchemas` tells,
@@ -68,7 +69,7 @@ function requestOf(service: Service, operation: Operation): JsonObject {
   const { body, parameters } = operation;
   return {
     parameters: parameters.map((parameter) => parameterOf(service.openapi, parameter)),
-    ...(body ? { requestBody: { required: body.required, content: contentOf(service, operation) } } : {}),
+    ...(body ? { requestBody: { required: body.required, content: contentOf(service, body) } } : {}),
     security: securityOf(service, operation),
     responses: {},
   };
@@ -94,14 +95,14 @@ function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema }: 
   };
 }
 
-/** The schemas of a body by media type; any will do where the validator cannot hold them against it. */
-function contentOf(service: Service, operation: Operation): JsonObject {
-  const isLeft = tupleSchemaOf(service, operation) !== undefined;
-  const content = (operation.body?.content ?? []).map(({ mediaType, schema }) => [
-    mediaType,
-    { schema: (!isLeft && schema?.value) || {} },
-  ]);
-  return Object.fromEntries(content);
+/** The schemas of a body by media type; any value will do where the validator cannot hold them against it. */
+function contentOf(service: Service, { content }: RequestBody): JsonObject {
+  return Object.fromEntries(
+    content.map(({ mediaType, schema }) => [
+      mediaType,
+      { schema: schema === undefined || isLeftOut(service, schema) ? {} : schema.value },
+    ]),
+  );
 }
 
 function securityOf(service: Service, operation: Operation): Json {

@@ -4,12 +4,10 @@ import {
   type JsonObject,
   type LocatedSchema,
   mapObjects,
-  type Operation,
   partsOf,
   type Service,
 } from '../../spec';
 import { isMultiple } from '../state/multiples';
-import { schemaOf } from './body-schema';
 
 const MULTIPLE = 'multiple of ';
 
@@ -21,7 +19,7 @@ export interface ValidatorSchemas {
 
 /**
  * Puts keywords aside that express-openapi-validator misjudges: `multipleOf`, for which it divides binary fractions, becomes a format
- * of numbers; and tuples, at which it fails as a whole unless their length is given, any array. Bodies with those are told by `tupleSchemaOf`.
+ * of numbers; and tuples, at which it fails as a whole unless their length is given, any array. Schemas with those are told by `isLeftOut`.
  */
 export function validatorSchemas(openapi: JsonObject): ValidatorSchemas {
   const formats: ValidatorSchemas['formats'] = {};
@@ -41,11 +39,9 @@ export function documentedRule(rule: string, message: string): string {
   return rule === 'format' && message.includes(`"${MULTIPLE}`) ? 'multipleOf' : rule;
 }
 
-/** The schema of an operation's body where the validator cannot hold it against the body; undefined where it can. */
-export function tupleSchemaOf({ openapi }: Service, operation: Operation): LocatedSchema | undefined {
-  const schema = schemaOf(operation);
-  const below = schema ? partsOf(openapi, { kind: 'schema', ...schema }) : [];
-  return below.some(({ value }) => isTuple(value)) ? schema : undefined;
+/** Whether the validator cannot hold a schema against a value. */
+export function isLeftOut({ openapi }: Service, schema: LocatedSchema): boolean {
+  return partsOf(openapi, { kind: 'schema', ...schema }).some(({ value }) => isTuple(value));
 }
 
 function withoutTuple(object: JsonObject): JsonObject {

@@ -1,10 +1,9 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { isJsonMediaType, type Operation, type Service } from '../../spec';
+import { type Content, isJsonMediaType, type Operation, type Service } from '../../spec';
 import { act } from '../actions';
 import { ControlRefusal } from '../control/problem';
 import type { Exchange } from '../exchange';
-import { schemaOf } from '../input/body-schema';
 import { unknownFields } from '../input/read-input';
 import type { RequestValidator, Shown } from '../input/request-validator';
 import type { Journals } from '../journal/journals';
@@ -39,6 +38,8 @@ interface Precedent {
   status: number;
   /** The headers of an answer of so many bytes. */
   headersOf: (bytes: number) => AnswerHeaders;
+  /** What the document says of the body. */
+  content: Content | undefined;
   /** What express-openapi-validator knows of the operation. */
   openapi: object;
 }
@@ -167,7 +168,6 @@ export class QuickAnswers {
     }
     const { operation } = route;
     const shown = this.#parts.validator.shownOf(operation, path);
-    if (shown === undefined) return undefined;
     return this.#aims.keep(`${method} ${url}`, {
       target: url,
       operation,
@@ -189,12 +189,17 @@ export class QuickAnswers {
   learn(request: Request, response: Response & Passed, exchange: Exchange, body: KeptBody | undefined): void {
     const { [LESSON]: lesson } = response;
     if (lesson === undefined || exchange.isHead) return;
-    const { operation, path, query } = exchange;
+    const { operation, path, query, content } = exchange;
     const { statusCode: status } = response;
     const lengthless = headersOf(response);
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     if (isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
-      this.#precedents.keep(`${lesson.identity} ${operation.id}`, { status, headersOf: byLength(lengthless), openapi });
+      this.#precedents.keep(`${lesson.identity} ${operation.id}`, {
+        status,
+        headersOf: byLength(lengthless),
+        content,
+        openapi,
+      });
     if (!lesson.isRead || body === undefined || body.isTruncated) return;
     const matched = { operation: operation.id, path, query };
     const headers = withLength(lengthless, body.bytes);
@@ -217,15 +222,16 @@ export class QuickAnswers {
     began: number,
     { request, response, lesson }: Call,
     { target, operation, path, shown, matched }: Aim,
-    { status, headersOf, openapi }: Precedent,
+    { status, headersOf, content, openapi }: Precedent,
   ): boolean | Promise<boolean> {
     const { service, validator, saving } = this.#parts;
     const body = sent?.value;
-    if (unknownFields(service, schemaOf(operation), body).length > 0) return false;
+    if (unknownFields(service, content?.schema, body).length > 0) return false;
     const copy = sent && JSON.parse(sent.text); // the validator may change what it is given
-    if (!validator.accepts(shown, copy, openapi)) return false;
+    if (!validator.accepts(shown, content, copy, openapi)) return false;
     const { session } = lesson;
-    const exchange: Exchange = { operation, isHead: false, path, query: {}, body, success: operation.success };
+    const { success } = operation;
+    const exchange: Exchange = { operation, isHead: false, path, query: {}, body, content, success };
     const saved = saving.run(
       () => act(exchange, { service, store: session.store, today: session.today() }),
       (result) => {
@@ -274,12 +280,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Whether an operation is decided by its path and its body alone, beside its credential. */
-function isPlain({ meaning, parameters, security, body, success }: Operation): boolean {
+function isPlain({ meaning, parameters, security, success }: Operation): boolean {
   return (
     meaning.action !== 'list' &&
     parameters.every((parameter) => parameter.in === 'path') &&
     security.flat().every((credential) => credential.in !== 'query') &&
-    (body === undefined || body.content.every(({ mediaType }) => isJsonMediaType(mediaType))) &&
     success.content.some(({ mediaType }) => isJsonMediaType(mediaType))
   );
 }

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Key,
+  keywordOf,
   memberOf,
   pointerTo,
   type Resource,
@@ -28,6 +29,8 @@ export class Kind {
   readonly #conformance: Conformance;
   readonly #shape: Shape;
   readonly #isNumbered: boolean;
+  /** The fields that are only written, as pointers into an entry. */
+  readonly #writeOnly: ReadonlySet<string>;
 
   constructor({ operations, openapi }: Service, resource: Resource, conformance: Conformance) {
     this.resource = resource;
@@ -42,6 +45,8 @@ export class Kind {
     );
     this.uniqueFields = new Set(resource.key ? [resource.key.field, ...listed] : listed);
     [this.identity] = this.uniqueFields;
+    const fields = [...resource.fields].filter(([, field]) => keywordOf(openapi, field, 'writeOnly') === true);
+    this.#writeOnly = new Set(fields.map(([name]) => pointerTo('', name)));
     const schema = this.identity === undefined ? undefined : resource.fields.get(this.identity);
     const types = schema ? typesOf(openapi, schema) : [];
     this.#isNumbered = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
@@ -58,9 +63,11 @@ export class Kind {
     return canonicalKey(identifier, this.#key);
   }
 
-  /** Every way in which an entry breaks a schema by which the document returns it. */
+  /** Every way in which an entry breaks a schema by which the document returns it. No answer needs the fields that are only written. */
   check(entry: JsonObject): Nonconformity[] {
-    return this.resource.schemas.flatMap((schema) => this.#conformance.check(schema, entry));
+    return this.resource.schemas
+      .flatMap((schema) => this.#conformance.check(schema, entry))
+      .filter(({ pointer, rule }) => rule !== 'required' || !this.#writeOnly.has(pointer));
   }
 
   /** An entry with a patch merged into it (RFC 7396), and what is wrong with the result; the identifier stays. */

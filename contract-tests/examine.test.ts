@@ -70,3 +70,36 @@ test('a request that had to be sent again is told with the check that sent it', 
     retries: [{ method: 'GET', path: '/museum-hours', why, waited: 0 }],
   });
 });
+
+describe('a list that changes while it is checked', () => {
+  /** What comes of the rule that joins pages, of a server that leaves a day of the next week out of the answer to some requests. */
+  async function joined(isLeftOut: (asked: number) => boolean): Promise<Outcome> {
+    let asked = 0;
+    const server = await startHonestServer({
+      select(entries, query) {
+        asked += 1;
+        return HONEST.select(isLeftOut(asked) ? entries.filter((_, index) => index !== 47) : entries, query);
+      },
+    });
+    const { url, token } = server;
+    const [identifiersFor, now] = [() => [], () => new Date()];
+    const target = createTarget({ server: url, token, identifiersFor, mayWrite: false, now });
+    const [check] = planChecks(service, ['pages-join']);
+    if (check === undefined) throw new Error('the plan has no such check');
+    const outcome = await examine(check, { service, target, oracle, strict: false });
+    await server.close();
+    return outcome;
+  }
+
+  test('is checked again, where it has changed for good', async () => {
+    const outcome = await joined((asked) => asked > 95);
+    expect(outcome).toMatchObject({
+      verdict: 'passed',
+      notes: [expect.stringMatching('changed while it was checked')],
+    });
+  });
+
+  test('has failed, where it is now this and now that', async () => {
+    expect(await joined((asked) => asked % 7 === 0)).toMatchObject({ verdict: 'violated' });
+  });
+});

@@ -68,22 +68,60 @@ export async function examine(check: Check, options: ExamineOptions): Promise<Ou
 }
 
 async function examineTwice(check: Check, options: ExamineOptions): Promise<Outcome> {
-  const outcome = await examineOnce(check, options);
-  const isFailed = outcome.finding !== undefined && ['violated', 'warned'].includes(outcome.verdict);
-  if (!isFailed || outcome.notRestored !== undefined) return outcome;
+  const outcome = await examineUnchanged(check, options);
+  if (!isFailed(outcome) || outcome.notRestored !== undefined) return outcome;
   const again = await examineOnce(check, options);
-  const retries = [...(outcome.retries ?? []), ...(again.retries ?? [])];
-  return {
+  const judged: Outcome = {
     ...outcome,
     ...(again.verdict === 'passed' && { flaky: true }),
     ...(again.notRestored !== undefined && { notRestored: again.notRestored, verdict: 'violated' }),
-    ...(retries.length > 0 && { retries }),
+  };
+  return withMore(judged, { notes: [], retries: again.retries ?? [] });
+}
+
+function isFailed({ finding, verdict }: Outcome): boolean {
+  return finding !== undefined && (verdict === 'violated' || verdict === 'warned');
+}
+
+/** An outcome with what happened beside its check. */
+function withMore(outcome: Outcome, { notes, retries }: Required<Pick<Outcome, 'notes' | 'retries'>>): Outcome {
+  const [allNotes, allRetries] = [
+    [...(outcome.notes ?? []), ...notes],
+    [...retries, ...(outcome.retries ?? [])],
+  ];
+  return {
+    ...outcome,
+    ...(allNotes.length > 0 && { notes: allNotes }),
+    ...(allRetries.length > 0 && { retries: allRetries }),
   };
 }
 
+const CHANGED = 'What is listed changed while it was checked, so it was checked again.';
+
+/** How often a list may have changed before what does not agree with it counts. */
+const MOST_CHANGES = 2;
+
+/** Makes a check, and again where it fails and somebody else has changed what is listed meanwhile. */
+async function examineUnchanged(check: Check, options: ExamineOptions): Promise<Outcome> {
+  const { lists } = options.target;
+  if (check.operation.meaning.action !== 'list') return examineOnce(check, options);
+  const reading = examinationOf(check, options);
+  for (let changes = 0; ; changes += 1) {
+    const before = await lists.number(reading);
+    const outcome = await examineOnce(check, options);
+    const isDecided = !isFailed(outcome) || changes === MOST_CHANGES || (await lists.numberNow(reading)) === before;
+    if (isDecided) return withMore(outcome, { notes: changes > 0 ? [CHANGED] : [], retries: reading.retries });
+  }
+}
+
+function examinationOf({ operation }: Check, { service, target, oracle, seed, runs }: ExamineOptions): Examination {
+  const chance = { seed: seed ?? USUAL_CHANCE.seed, runs: runs ?? USUAL_CHANCE.runs };
+  return new Examination(service, operation, target, oracle, chance);
+}
+
 async function examineOnce(check: Check, options: ExamineOptions): Promise<Outcome> {
-  const { service, target, oracle, strict, seed = USUAL_CHANCE.seed, runs = USUAL_CHANCE.runs } = options;
-  const examination = new Examination(service, check.operation, target, oracle, { seed, runs });
+  const { target, strict } = options;
+  const examination = examinationOf(check, options);
   let thrown: unknown;
   try {
     await check.rule.check(examination);

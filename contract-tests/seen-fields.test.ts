@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import type { Request } from './exchange';
+import { ListVersions } from './list-versions';
 import { SeenFields } from './seen-fields';
 import type { Target } from './target';
 
@@ -16,6 +17,7 @@ async function unseenAfter(request: Request, value: unknown, status = 200): Prom
     today: () => '2027-03-01',
     identifiersFor: () => [],
     settled: new Map(),
+    lists: new ListVersions(),
     redact: (text) => text,
     send: async (sent) => ({ url: '', request: sent, response: { status, headers: {}, text: '', json: { value } } }),
   };

@@ -5,6 +5,7 @@ import { withoutSlash } from './addresses';
 import type { Exchange, Request, Response } from './exchange';
 import { Ended, NoAnswer, NotExercised } from './findings';
 import type { Journal } from './journal';
+import { ListVersions } from './list-versions';
 import { isSafe } from './methods';
 import { INTERRUPTED, Patience, type Retry } from './patience';
 import { Presence } from './presence';
@@ -32,6 +33,8 @@ export interface Target {
   journal?: Journal;
   /** Entries as they were read when they had been put back last; a check that changes one takes it out. */
   settled: Settled;
+  /** What was listed, by which a change is noticed that somebody else has made. */
+  lists: ListVersions;
 }
 
 /** By resource and identifier. */
@@ -90,6 +93,7 @@ export function createTarget(options: TargetOptions): Target {
     mayWrite,
     ...(journal && { journal }),
     settled: new Map(),
+    lists: new ListVersions(),
     identifiersFor: options.identifiersFor,
     today: () => now().toISOString().slice(0, 10),
     redact: createRedaction(options.token, ...secretsIn(headers)),

@@ -76,6 +76,9 @@ describe('a variant', () => {
     // The script accepts gzip alone.
     'It compresses with deflate',
     'It compresses with Brotli',
+    // The script is shorter.
+    'A day is over in the middle',
+    'A day is taken out of its calendar, and another added',
   ];
   let honest: Reply[];
 

@@ -1,6 +1,6 @@
 import type { Change } from '../honest-server';
 import { addDays, type HoursEntry, hoursAround, localDate, weekday } from '../museum-data';
-import { HONEST, Refusal, readQuery } from '../ways';
+import { HONEST, Refusal, readQuery, type Ways } from '../ways';
 import type { Variant } from './variant';
 
 /** Which days there are, which day it is, and what is made of unusual query parameters. */
@@ -43,6 +43,8 @@ export const CALENDAR_VARIANTS: Variant[] = [
   },
   { name: 'It is a day ahead in its time zone', ways: { today: () => addDays(localDate(), 1) } },
   { name: 'It is a day behind in its time zone', ways: { today: () => addDays(localDate(), -1) } },
+  { name: 'A day is over in the middle', ways: () => ({ today: changing(95, addDays(localDate(), 1), localDate()) }) },
+  { name: 'A day is taken out of its calendar, and another added', ways: takingOutADay },
 
   { name: 'A limit above thirty counts as thirty', ways: atMostThirty() },
   {
@@ -103,6 +105,26 @@ function daily(today: string, days: number): HoursEntry[] {
     timeOpen: '10:00',
     timeClose: '17:00',
   }));
+}
+
+function takingOutADay(): Partial<Ways> {
+  const isLater = changing(60, true, false);
+  return {
+    select(entries, query) {
+      const added = { date: addDays(entries.at(-1)?.date ?? query.today, 1), timeOpen: '10:00', timeClose: '17:00' };
+      const later = [...entries.filter(({ date }) => date !== entries[47]?.date), added];
+      return HONEST.select(isLater() ? later : entries, query);
+    },
+  };
+}
+
+/** What is one value for so many requests, and another one for all later ones. */
+function changing<Value>(count: number, later: Value, before: Value): () => Value {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked > count ? later : before;
+  };
 }
 
 function atMostThirty(): Change {

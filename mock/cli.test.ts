@@ -222,6 +222,7 @@ describe('docent mock ends with 2 and one clear message', () => {
   test.each([
     ['an unknown option', ['--prot', '1'], /^error: unknown option '--prot'/],
     ['a port that is none', ['--port', 'http'], /It must be a number from 0 to 65535\./],
+    ['an empty address', ['--host', ''], /argument '' is invalid\. It must be an address of this machine, such as /],
     ['a port beyond all', ['--port', '65536'], /It must be a number from 0 to 65535\./],
     ['a date that there is not', ['--today', '2027-02-29'], /It must be a date, YYYY-MM-DD\./],
     ['a document that is missing', ['--spec', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],

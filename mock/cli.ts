@@ -42,7 +42,7 @@ export function createCommand(): Command {
       'data to start with; without it the fixtures of the default document, or the examples of any other',
     )
     .option('--port <number>', 'port to listen on; 0 for a free one', toPort, 4010)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--host <address>', 'address to listen on', toHost, '127.0.0.1')
     .option(
       '--token <token>',
       'accepted credential (repeatable; or AUTH_TOKEN); without it any is accepted',
@@ -99,6 +99,11 @@ function toStartOptions(options: Options): StartOptions {
 
 function stopOnSignal({ close }: StartedMock): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+}
+
+function toHost(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be an address of this machine, such as 127.0.0.1.');
+  return text;
 }
 
 function toCount(text: string): number {

@@ -35,6 +35,10 @@ describe('a started mock', () => {
     await other.close();
   });
 
+  test('is refused an empty address before it listens', async () => {
+    await expect(startMock({ host: '' })).rejects.toThrow('Failed to start the mock:\n  host  It is empty. Give an ');
+  });
+
   test('closes once, however often it is asked to', async () => {
     const other = await startMock();
     await Promise.all([other.close(), other.close()]);

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ConfigurationError } from '../spec';
 import { plainProblem } from './answers';
 import { Connections } from './connections';
 import { isLoopback } from './control/guard';
@@ -71,7 +72,8 @@ const UNMET = { status: 417, detail: 'The only expectation that is met is 100-co
 
 /**
  * Creates a mock and starts it.
- * @throws {ConfigurationError} as `createMock` does; or the system's error where the port cannot be had
+ * @throws {ConfigurationError} as `createMock` does, or where the address is empty
+ * @throws the system's error where the port cannot be had
  */
 export function startMock(options: StartOptions = {}): Promise<StartedMock> {
   return startLimited(options, SERVER_LIMITS);
@@ -82,6 +84,7 @@ export async function startLimited(
   { port = 0, host = '127.0.0.1', ...options }: StartOptions,
   limits: ServerLimits,
 ): Promise<StartedMock> {
+  if (host === '') throw noHost();
   const { control = isLoopback(host) || options.controlToken !== undefined, tokens = [] } = options;
   const mock = createMock({ ...options, control });
   const { server, connections } = serverFor(mock, limits);
@@ -112,6 +115,12 @@ export async function startLimited(
       return closed;
     },
   };
+}
+
+/** Without an address Node would listen on all of them, which is to be asked for by name. */
+function noHost(): ConfigurationError {
+  const message = 'It is empty. Give an address of this machine, such as 127.0.0.1, or leave the option out.';
+  return new ConfigurationError('start the mock', [{ place: 'host', message }]);
 }
 
 function controlsIn({

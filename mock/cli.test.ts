@@ -40,11 +40,15 @@ async function start(options: string[], { env = {}, cwd = packageFolder } = {}) 
 }
 
 /** Runs `docent mock` where it cannot start; returns its exit status and what it says. */
-async function failing(...options: string[]): Promise<{ code: number; stderr: string }> {
+function failing(...options: string[]): Promise<{ code: number; stderr: string }> {
+  return failingWith({}, options);
+}
+
+async function failingWith(env: Record<string, string>, options: string[]): Promise<{ code: number; stderr: string }> {
   try {
     await run(process.execPath, [DOCENT, 'mock', ...options], {
       cwd: packageFolder,
-      env: ENVIRONMENT,
+      env: { ...ENVIRONMENT, ...env },
       timeout: 20_000,
     });
   } catch (error) {
@@ -83,6 +87,11 @@ describe('docent mock', () => {
     );
     expect(await statusWith(url, 'Basic other')).toBe(401);
     expect(await statusesOf(curls)).toEqual(['200', '200', '200']);
+  });
+
+  test('accepts any credential where AUTH_TOKEN is empty', async () => {
+    const { url } = await start([], { env: { AUTH_TOKEN: '' } });
+    expect(await statusWith(url, 'Basic anything')).toBe(200);
   });
 
   test('serves another document with an overlay and fixtures on another day, from any folder', async () => {
@@ -223,6 +232,18 @@ describe('docent mock ends with 2 and one clear message', () => {
     ['an unknown option', ['--prot', '1'], /^error: unknown option '--prot'/],
     ['a port that is none', ['--port', 'http'], /It must be a number from 0 to 65535\./],
     ['an empty address', ['--host', ''], /argument '' is invalid\. It must be an address of this machine, such as /],
+    ['an empty token', ['--token', ''], /'--token <token>' argument '' is invalid\. It must be one or more visible /],
+    [
+      'a token beyond ASCII',
+      ['--token', 'one', '--token', 'ünï'],
+      /argument 'ünï' is invalid\. It must be one or more /,
+    ],
+    [
+      'an empty control token',
+      ['--control-token', ''],
+      /'--control-token <token>' argument '' is invalid\. It must be /,
+    ],
+    ['a control token beyond ASCII', ['--control-token', 'ünï'], /argument 'ünï' is invalid\. It must be one or more /],
     ['a port beyond all', ['--port', '65536'], /It must be a number from 0 to 65535\./],
     ['a date that there is not', ['--today', '2027-02-29'], /It must be a date, YYYY-MM-DD\./],
     ['a document that is missing', ['--spec', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],
@@ -259,6 +280,14 @@ describe('docent mock ends with 2 and one clear message', () => {
     const { code, stderr } = await failing(...options);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(stderr).not.toMatch(/\n {4}at /);
+  });
+
+  test('for an AUTH_TOKEN that no header carries', async () => {
+    const { code, stderr } = await failingWith({ AUTH_TOKEN: 'ünï' }, []);
+    expect([code, stderr]).toEqual([
+      2,
+      'Failed to start the mock:\n  AUTH_TOKEN  It must be one or more visible ASCII characters, with spaces only between them.\n',
+    ]);
   });
 
   test('for a port in use', async () => {

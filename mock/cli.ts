@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   addDocumentOptions,
+  ConfigurationError,
   type DocumentOptions,
   listeningError,
   READINGS,
@@ -14,6 +15,7 @@ import { createLog, LOG_FORMATS, type LogFormat } from './journal/log';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { type StartedMock, type StartOptions, startMock } from './server';
 import { SESSION_LIMITS } from './sessions/sessions';
+import { controlTokenFault, tokenFault } from './tokens';
 
 interface Options extends DocumentOptions {
   fixtures?: string;
@@ -46,7 +48,7 @@ export function createCommand(): Command {
     .option(
       '--token <token>',
       'accepted credential (repeatable; or AUTH_TOKEN); without it any is accepted',
-      repeated,
+      withToken,
       [],
     )
     .option('--today <date>', 'date that counts as today, YYYY-MM-DD; without it the local date', toDate)
@@ -61,6 +63,7 @@ export function createCommand(): Command {
     .option(
       '--control-token <token>',
       'what the control API (/_docent) asks for as Bearer token; needed for it on any address but loopback',
+      toControlToken,
     )
     .option(
       '--state <file>',
@@ -91,7 +94,7 @@ function onReload(report: ReloadReport): void {
 function toStartOptions(options: Options): StartOptions {
   const { spec: _spec, overlay: _overlay, token, log, quiet = false, ...others } = options;
   const { AUTH_TOKEN } = process.env;
-  const tokens = token.length > 0 || !AUTH_TOKEN ? token : [AUTH_TOKEN];
+  const tokens = token.length > 0 || !AUTH_TOKEN ? token : [toEnvironmentToken(AUTH_TOKEN)];
   const warn = (message: string) => void process.stderr.write(`Warning: ${message}\n`);
   const onExchange = quiet ? {} : { onExchange: createLog(process.stderr, log) };
   return { ...others, ...toServiceOptions(options), tokens, readings: READINGS, warn, ...onExchange };
@@ -103,6 +106,24 @@ function stopOnSignal({ close }: StartedMock): void {
 
 function toHost(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must be an address of this machine, such as 127.0.0.1.');
+  return text;
+}
+
+function withToken(text: string, earlier: string[]): string[] {
+  const fault = tokenFault(text);
+  if (fault !== undefined) throw new InvalidArgumentError(fault);
+  return repeated(text, earlier);
+}
+
+function toControlToken(text: string): string {
+  const fault = controlTokenFault(text);
+  if (fault !== undefined) throw new InvalidArgumentError(fault);
+  return text;
+}
+
+function toEnvironmentToken(text: string): string {
+  const message = tokenFault(text);
+  if (message !== undefined) throw new ConfigurationError('start the mock', [{ place: 'AUTH_TOKEN', message }]);
   return text;
 }
 

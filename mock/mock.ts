@@ -10,6 +10,7 @@ import { Versions } from './reload/versions';
 import { noDate } from './sessions/clock';
 import { controlsOf, type MockSession, mockSession, type SessionControls } from './sessions/controls';
 import { SESSION_LIMITS } from './sessions/sessions';
+import { checkTokens } from './tokens';
 import type { VersionOptions } from './version';
 
 /** What a mock is made of, and how it behaves. */
@@ -79,9 +80,11 @@ export type Mock = Express &
 
 /**
  * Creates a mock of the service that a document describes. It listens nowhere yet.
- * @throws {ConfigurationError} with every fault of the document or of the fixtures, each with its place
+ * @throws {ConfigurationError} with every fault of the document or of the fixtures, each with its place; or with tokens that no
+ * request can carry
  */
 export function createMock(options: MockOptions = {}): Mock {
+  checkTokens(options);
   const {
     scenario,
     state,

@@ -1,5 +1,17 @@
 import { sample } from 'openapi-sampler';
-import { type Content, isJsonMediaType, isObject, type Json, type Operation } from '../spec';
+import {
+  type Content,
+  fieldsOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  keywordOf,
+  type LocatedSchema,
+  layersOf,
+  memberOf,
+  type Operation,
+  type Service,
+} from '../spec';
 import type { Mock } from './mock';
 import type { StartedMock } from './server';
 
@@ -33,14 +45,10 @@ function curl(operation: Operation, url: string, mock: Mock, token: string): str
     if (required && place !== 'path')
       carry[place](name, String(sample(schema.value, { quiet: true }, mock.service.openapi)));
   }
-  const content = body?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  if (content !== undefined) {
-    options.push(
-      '-H',
-      quoted(`Content-Type: ${content.mediaType}`),
-      '-d',
-      quoted(JSON.stringify(exampleBody(mock, content))),
-    );
+  if (body?.json !== undefined) {
+    const { mediaType } = body.json;
+    const example = exampleBody(mock.service, operation, body.json, identifier);
+    options.push('-H', quoted(`Content-Type: ${mediaType}`), '-d', quoted(JSON.stringify(example)));
   }
   const path = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(identifier));
   const target = `${url}${new URL(path, url).pathname}${query.size > 0 ? `?${query}` : ''}`;
@@ -54,12 +62,41 @@ function carriersIn(options: string[]) {
   };
 }
 
-/** The document's own example of a request body, or its first field with a value made of its schema. */
-function exampleBody({ service }: Mock, { example, schema }: Content): Json {
-  if (example !== undefined) return example;
-  const made = sample(schema?.value ?? {}, { quiet: true, skipReadOnly: true }, service.openapi) as Json; // a value of a JSON Schema
-  const [first] = Object.entries(isObject(made) ? made : {});
-  return first === undefined ? {} : Object.fromEntries([first]);
+/** A body that the operation accepts: the document's own example, or else what it takes at the least to change something. */
+function exampleBody({ openapi }: Service, { meaning }: Operation, content: Content, identifier: string): Json {
+  const { schema = { pointer: '', value: {} } } = content;
+  const own = content.example ?? exampleOf(openapi, schema);
+  const made = own ?? (sample(schema.value, SAMPLING, openapi) as Json); // a value of a JSON Schema
+  if (!isObject(made)) return own ?? {};
+  const key = 'key' in meaning ? meaning.key.field : undefined;
+  const fields = fieldsOf(openapi, schema);
+  const isReadOnly = (name: string) => {
+    const field = fields.get(name);
+    return field !== undefined && keywordOf(openapi, field, 'readOnly') === true;
+  };
+  const sendable = Object.entries(made).filter(([name]) => !isReadOnly(name));
+  const chosen = own === undefined ? leastOf(sendable, requiredIn(openapi, schema), key) : sendable;
+  const identity = typeof memberOf(made, key ?? '') === 'number' ? Number(identifier) : identifier;
+  return Object.fromEntries(chosen.map(([name, value]) => [name, name === key ? identity : value]));
+}
+
+const SAMPLING = { quiet: true, skipReadOnly: true, enablePatterns: true };
+
+type Members = [string, Json][];
+
+/** The required members; where there are none, the first that does not say which entry it is. */
+function leastOf(members: Members, required: readonly unknown[], key: string | undefined): Members {
+  const needed = members.filter(([name]) => required.includes(name));
+  return needed.length > 0 ? needed : members.filter(([name]) => name !== key).slice(0, 1);
+}
+
+function exampleOf(openapi: JsonObject, schema: LocatedSchema): Json | undefined {
+  const examples = keywordOf(openapi, schema, 'examples');
+  return keywordOf(openapi, schema, 'example') ?? (Array.isArray(examples) ? examples[0] : undefined);
+}
+
+function requiredIn(openapi: JsonObject, schema: LocatedSchema): unknown[] {
+  return layersOf(openapi, schema).flatMap(({ value: { required } }) => (Array.isArray(required) ? required : []));
 }
 
 /** A word as a POSIX shell reads it. */

@@ -111,6 +111,12 @@ describe('the document in force', () => {
     expect(headers['content-type']).toBe('application/yaml');
   });
 
+  test('is the same to a reader of YAML 1.1', async () => {
+    const open = { type: 'string', example: '06:00', enum: ['06:00', '2027-03-01', 'on'] };
+    const { text } = await supertest(libraryWith({ 'components schemas Open': open })).get('/_docent/openapi.yaml');
+    expect(parse(text, { version: '1.1' }).components.schemas.Open).toEqual(open);
+  });
+
   test('has descriptions of its author only', async () => {
     const { servers: _servers, ...body } = await openapi('/openapi.json');
     expect(body).toEqual(JSON.parse(JSON.stringify(libraryDocument())));

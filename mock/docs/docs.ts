@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { stringify } from 'yaml';
 import { type JsonObject, partsOf, type Service, toSelfContained } from '../../spec';
 import { Page } from '../control/page';
 import { annotated } from './annotated';
 import { Assets } from './assets';
 import { CONTENT_SECURITY_POLICY, docsPage } from './docs-page';
+import { yamlText } from './yaml-text';
 
 export interface DocsOptions {
   /** A credential that the page may fill in, where the mock takes any; undefined where it has to be entered. */
@@ -68,7 +68,7 @@ export class Docs {
   }
 
   yaml(copy: Copy, request: Request): Page {
-    const body = stringify(this.#documentFor(copy, request), { aliasDuplicateObjects: false, lineWidth: 0 });
+    const body = yamlText(this.#documentFor(copy, request));
     return new Page(200, { 'Content-Type': 'application/yaml' }, body);
   }
 

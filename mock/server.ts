@@ -65,6 +65,7 @@ const UNREADABLE: Record<string, BareAnswer> = {
 const LATE = { status: 408, detail: 'The request did not arrive in time.' };
 const NO_HTTP = { status: 400, detail: 'What was sent is no HTTP request.' };
 const NO_HOST = { status: 400, detail: 'The request has no Host header.' };
+const TWO_HOSTS = { status: 400, detail: 'The request has more than one Host header.' };
 const NO_TARGET = { status: 400, detail: 'The request target is no path and no URL.' };
 const LONG_TARGET = { status: 414, detail: 'The request target is longer than the server reads.' };
 const NO_TUNNEL = { status: 405, detail: 'The mock is no proxy: it has no CONNECT.' };
@@ -171,12 +172,23 @@ function toServerOptions(limits: ServerLimits): ServerOptions {
 
 /** What is wrong with a request before its path is looked at. */
 function faultOf(
-  { url = '', httpVersion, headers }: IncomingMessage,
+  { url = '', httpVersion, headers, rawHeaders }: IncomingMessage,
   { targetLength }: ServerLimits,
 ): BareAnswer | undefined {
   if (url.length > targetLength) return LONG_TARGET;
   if (httpVersion === '1.1' && headers.host === undefined) return NO_HOST; // RFC 9112, section 3.2
+  if (hasTwoHosts(rawHeaders)) return TWO_HOSTS; // the same section; of two Node keeps the first
   return url.startsWith('/') || url === '*' || URL.canParse(url) ? undefined : NO_TARGET;
+}
+
+/** @param raw names and values in turn */
+function hasTwoHosts(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function refuse(response: ServerResponse, { status, detail }: BareAnswer): void {

@@ -43,6 +43,8 @@ describe('these bytes are answered with a problem document:', () => {
     ['a target that is no URL', `GET http://[ HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
     ['a URL with a port that there is not', `GET http://a:99999999/ HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
     ['no Host', 'GET /museum-hours HTTP/1.1\r\nAuthorization: Basic t\r\n\r\n', 400],
+    ['two Hosts', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nhost: museum.example\r\n\r\n`, 400],
+    ['two Hosts in HTTP/1.0', `GET /museum-hours HTTP/1.0\r\n${LAST}\r\nHOST: other.example\r\n\r\n`, 400],
     ['a tunnel', `CONNECT museum.example:443 HTTP/1.1\r\n${LAST}\r\n\r\n`, 405],
     ['a trace', `TRACE /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 405],
     ['an expectation that is not met', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nExpect: tea\r\n\r\n`, 417],

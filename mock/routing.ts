@@ -50,6 +50,11 @@ export class Router {
   }
 }
 
+/** The methods that a path of the document has, as `Allow` lists them. */
+export function methodsOf(operations: readonly Operation[], path: string): string[] {
+  return allowed(operations.filter((operation) => operation.path === path).map(({ method }) => method));
+}
+
 function toTemplate(operation: Operation): Template {
   const names: string[] = [];
   const source = operation.path.split(/(\{[^}]+\})/).map((part) => {

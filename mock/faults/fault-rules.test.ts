@@ -120,6 +120,7 @@ describe('a status', () => {
   test.each<[string, FaultRule, Record<string, string>, string]>([
     ['Retry-After', { status: 429, retryAfter: 30, body: {} }, { 'retry-after': '30' }, '{}'],
     ['Retry-After unless it is given', { status: 429, body: {} }, { 'retry-after': '1' }, '{}'],
+    ['the methods of the path', { status: 405, body: {} }, { allow: 'GET, HEAD, OPTIONS' }, '{}'],
     ['a challenge', { status: 401, body: {} }, { 'www-authenticate': 'Basic realm="Library"' }, '{}'],
     ['a JSON body', { status: 500, body: null }, { 'content-type': 'application/json', 'content-length': '4' }, 'null'],
     [

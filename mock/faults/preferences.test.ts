@@ -38,6 +38,11 @@ test.each(['code=99', 'code=abc', 'code', 'code=100', 'wait=soon', 'wait=-1', 'w
 );
 
 describe('a status that is preferred', () => {
+  test('comes with the methods of the path where it is 405, as RFC 9110 demands', async () => {
+    const { status, headers } = await patch(libraryWith({}), '/books/a', {}).set('Prefer', 'code=405');
+    expect([status, headers.allow]).toEqual([405, 'GET, PATCH, HEAD, OPTIONS']);
+  });
+
   test.each([
     ['/special-events/8c1f6b52-3d0e-4f47-9a6c-5b7e21d4f901', 404],
     ['/museum-hours', 400],

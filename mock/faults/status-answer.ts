@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { type Answer, codeOf, type Operation, type Service } from '../../spec';
 import { challengeOf } from '../input/credentials';
+import { methodsOf } from '../routing';
 
 /** Statuses whose answer says when to come back (RFC 9110, section 10.2.3; RFC 6585, section 4). */
 const COME_BACK = [429, 503];
@@ -17,5 +18,6 @@ export function answerFor(service: Service, { success, answers }: Operation, cod
 /** Sets the headers without which a status is none. */
 export function setStatusHeaders(response: Response, service: Service, operation: Operation, code: number): void {
   if (COME_BACK.includes(code)) response.setHeader('Retry-After', '1');
+  if (code === 405) response.setHeader('Allow', methodsOf(service.operations, operation.path).join(', '));
   if (code === 401) response.setHeader('WWW-Authenticate', challengeOf(operation, service.title));
 }

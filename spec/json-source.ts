@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import type { ScalarTag } from 'yaml';
 import { ConfigurationError, type Fault } from './faults';
 import { memberOf } from './json';
 import type { Positions } from './positions';
@@ -13,10 +14,16 @@ interface Open {
 
 /**
  * Reads a text that is JSON, which takes a small part of the time that YAML takes, and notes where each part of it stands.
+ * @param tags those that are for numbers as YAML would read them are asked what is wrong with each
  * @returns undefined where it is no JSON; it may be YAML
- * @throws {ConfigurationError} where a key stands twice in one object
+ * @throws {ConfigurationError} where a key stands twice in one object, or with what a tag finds wrong
  */
-export function parseJson(text: string, file: string, positions: Positions): { value: unknown } | undefined {
+export function parseJson(
+  text: string,
+  file: string,
+  positions: Positions,
+  tags: readonly ScalarTag[] = [],
+): { value: unknown } | undefined {
   const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const faults: Fault[] = [];
@@ -47,8 +54,16 @@ export function parseJson(text: string, file: string, positions: Positions): { v
       onObjectEnd: () => void around.pop(),
       onArrayBegin: (_offset, _length, line) => begin(line),
       onArrayEnd: () => void around.pop(),
-      onLiteralValue: (_value, _offset, _length, line) => void memberAt(line),
+      onLiteralValue: (literal, offset, length, line) => {
+        memberAt(line);
+        if (typeof literal === 'number') check(text.slice(offset, offset + length), line);
+      },
     });
+  }
+
+  function check(number: string, line: number): void {
+    const tag = tags.find(({ test }) => test?.test(number));
+    tag?.resolve(number, (message) => faults.push({ place: placeAt(line), message }), {});
   }
 
   function begin(line: number): void {

@@ -25,7 +25,7 @@ export interface YamlSource {
 }
 
 /**
- * Reads a file of YAML or JSON and notes where each part of it stands.
+ * Reads a file of YAML or JSON and notes where each part of it stands. Custom tags come before those of YAML itself.
  * @throws {ConfigurationError} where it cannot be read, or with each syntax error and its line
  */
 export function readYaml(
@@ -34,7 +34,7 @@ export function readYaml(
   { customTags: tags = [], files = DISK }: { customTags?: ScalarTag[]; files?: Files } = {},
 ): YamlSource {
   const text = readText(file, files);
-  const json = parseJson(text, file, positions);
+  const json = parseJson(text, file, positions, tags);
   if (json !== undefined) return { file, value: json.value, positions };
   const parse = () => parseYaml(text, file, positions, tags);
   const value = files.readings ? files.readings.of({ text, file, positions, tags }, parse) : parse();
@@ -43,7 +43,12 @@ export function readYaml(
 
 function parseYaml(text: string, file: string, positions: Positions, customTags: ScalarTag[]): unknown {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { customTags, lineCounter, prettyErrors: false, merge: true });
+  const document = parseDocument(text, {
+    customTags: (known) => [...customTags, ...known],
+    lineCounter,
+    prettyErrors: false,
+    merge: true,
+  });
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
   const placeOf = (node: unknown) => placeAt((node as Node | null)?.range?.[0] ?? 0);
   const faults: Fault[] = [...document.errors, ...document.warnings].map((complaint) => ({

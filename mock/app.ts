@@ -131,8 +131,18 @@ function findOperation(service: Service, router: Router): RequestHandler {
     const isHead = request.method === 'HEAD';
     request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
     const { success, body: documented } = operation;
-    const content = documented?.json;
-    beginExchange(response, { operation, isHead, path, query: {}, body: undefined, content, success });
+    const { headers: sent, cookies } = request;
+    beginExchange(response, {
+      operation,
+      isHead,
+      path,
+      query: {},
+      headers: sent,
+      cookies,
+      body: undefined,
+      content: documented?.json,
+      success,
+    });
     next();
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { type Answer, answerTo, type Condition, type Content, type Operation, type Service } from '../spec';
 import type { Query } from './input/query';
@@ -11,6 +12,10 @@ export interface Exchange {
   path: ReadonlyMap<string, string>;
   /** The query parameters that the operation has, of the document's types and with its defaults. */
   query: Query;
+  /** The headers, by their names in small letters; undefined where none was read. */
+  headers?: IncomingHttpHeaders;
+  /** The cookies, by their names; undefined where none was read. */
+  cookies?: Readonly<Record<string, string>>;
   /** The parsed JSON body; undefined where the operation has none or none was sent. */
   body: unknown;
   /** What the document says of a body of the media type that was sent. */

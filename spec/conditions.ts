@@ -39,13 +39,13 @@ export const CONDITIONS = {
   },
   'invalid-query': {
     status: 400,
-    title: 'Invalid query parameter',
+    title: 'Invalid parameter',
     unclaimed: 'refused',
     whenAccepted: 'the parameter counts as not sent',
   },
   'query-out-of-range': {
     status: 400,
-    title: 'Query parameter out of range',
+    title: 'Parameter out of range',
     unclaimed: 'refused',
     whenAccepted: 'the parameter is moved to the nearest bound',
   },

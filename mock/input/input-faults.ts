@@ -14,7 +14,7 @@ import {
 } from '../../spec';
 import type { Exchange } from '../exchange';
 import type { InputError, InputFault } from '../refusal';
-import { type Nonconformity, plainly, received, shown } from '../state/conformance';
+import { listed, type Nonconformity, plainly, received, shown } from '../state/conformance';
 import { validatorName } from './validator-document';
 import { documentedRule } from './validator-schemas';
 
@@ -86,7 +86,7 @@ function toFault({ path, message, errorCode = '' }: ValidatorError, service: Ser
   const place = PLACES[root] ?? 'body';
   const within = root in PLACES ? path.slice(root.length + 1) : ''; // otherwise it is the request's path
   const finding = { rule: documentedRule(ruleOf(errorCode), message), message, within };
-  return place === 'body' ? bodyFault(finding, service, exchange) : parameterFault(place, finding, exchange);
+  return place === 'body' ? bodyFault(finding, service, exchange) : parameterFault(place, finding, service, exchange);
 }
 
 interface Finding {
@@ -135,8 +135,10 @@ function unescapedField(body: unknown, path: string): { holder: string; name: st
 function parameterFault(
   place: InputError['in'],
   { rule, message, within }: Finding,
-  { operation, query, path }: Exchange,
+  { openapi }: Service,
+  exchange: Exchange,
 ): InputFault {
+  const { operation, path } = exchange;
   const [found = ''] = membersOf(within);
   const sameName = (name: string) => {
     if (place === 'header') return name.toLowerCase() === found.toLowerCase();
@@ -144,10 +146,17 @@ function parameterFault(
   };
   const parameter = operation.parameters.find((each) => each.in === place && sameName(each.name));
   const name = parameter?.name ?? found;
-  const inQuery = valueAt(query, within) ?? memberOf(query, found);
-  const value = place === 'query' ? inQuery : place === 'path' ? path.get(name) : undefined;
-  const text = sentence(rule, message, value === undefined ? undefined : shown(value), parameter?.schema.value);
+  const sent = sentIn(place, exchange);
+  const value = place === 'path' ? path.get(name) : (valueAt(sent, within) ?? memberOf(sent, found));
+  const schema = parameter && schemaWithin(openapi, parameter.schema, within.slice(pointerTo('', found).length));
+  const text = sentence(rule, message, value === undefined ? undefined : shown(value), schema?.value);
   return { condition: parameterCondition(place, rule), error: { in: place, name, rule, message: text } };
+}
+
+/** The parameters of a place as the validator names them, where it says which part of one is at fault. */
+function sentIn(place: InputError['in'], { query, headers, cookies }: Exchange): unknown {
+  if (place === 'query') return query;
+  return place === 'header' ? headers : cookies;
 }
 
 function parameterCondition(place: InputError['in'], rule: string): Condition {
@@ -158,11 +167,9 @@ function parameterCondition(place: InputError['in'], rule: string): Condition {
 /** What was expected and what was received. */
 function sentence(rule: string, message: string, value: string | undefined, schema: JsonSchema | undefined): string {
   if (rule === 'required') return 'is required, but it is missing';
-  const values =
-    rule === 'enum' && Array.isArray(schema?.enum)
-      ? `: ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`
-      : '';
-  return `${plainly(message)}${values}${value === undefined ? '' : `, but it was ${value}`}`;
+  const isListed = rule === 'enum' && Array.isArray(schema?.enum);
+  const expected = isListed ? `must be one of ${listed(schema.enum)}` : plainly(message);
+  return `${expected}${value === undefined ? '' : `, but it was ${value}`}`;
 }
 
 /** The schema of what a pointer names in a value of a schema, as far as its fields and items say. */

@@ -64,14 +64,15 @@ function toNonconformity(error: ErrorObject): Nonconformity {
       return {
         pointer,
         rule: keyword,
-        message: `must be one of ${list(params.allowedValues)}, but it is ${shown(data)}`,
+        message: `must be one of ${listed(params.allowedValues)}, but it is ${shown(data)}`,
       };
     default:
       return { pointer, rule: keyword, message: `${plainly(message)}, but it is ${shown(data)}` };
   }
 }
 
-function list(values: unknown): string {
+/** The values of an `enum`, as a message shows them. */
+export function listed(values: unknown): string {
   return (Array.isArray(values) ? values : []).map((value) => JSON.stringify(value)).join(', ');
 }
 
@@ -87,6 +88,7 @@ const PLAIN: [RegExp, string][] = [
   [/^must be < /, 'must be less than '],
   [/^must be ((?:integer|array|object)\b)/, 'must be an $1'],
   [/^must be ((?:string|number|boolean)\b)/, 'must be a $1'],
+  [/^must be equal to one of the allowed values: /, 'must be one of '],
   [/^must be multiple of /, 'must be a multiple of '],
   [/^must match format "(.+)"$/, 'must be a $1'],
 ];

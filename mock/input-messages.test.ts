@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../spec';
+import { get, libraryWith, patch } from './test-document';
+
+const SHELVES = { type: 'string', enum: ['high', 'low'] };
+const COUNT = { type: 'integer', maximum: 9 };
+
+describe('a parameter is refused by what was expected and what was received:', () => {
+  test.each<[string, string, JsonObject, Record<string, string>, string]>([
+    ['one of a header', 'header', SHELVES, { 'X-At': 'top' }, 'must be one of "high", "low", but it was "top"'],
+    ['one of a cookie', 'cookie', SHELVES, { Cookie: 'X-At=top' }, 'must be one of "high", "low", but it was "top"'],
+    ['a type in a header', 'header', COUNT, { 'x-at': 'x' }, 'must be an integer, but it was "x"'],
+    ['a type in a cookie', 'cookie', COUNT, { Cookie: 'a=b; X-At=x' }, 'must be an integer, but it was "x"'],
+    ['a bound in a header', 'header', COUNT, { 'X-At': '10' }, 'must be at most 9, but it was 10'],
+    [
+      'an item in a header',
+      'header',
+      { type: 'array', items: SHELVES },
+      { 'X-At': 'low,top' },
+      'must be one of "high", "low", but it was "top"',
+    ],
+  ])('%s', async (_name, place, schema, headers, message) => {
+    const mock = libraryWith({ 'paths /books get parameters 2': { name: 'X-At', in: place, schema } });
+    const { body, status } = await get(mock, '/books').set(headers);
+    expect([status, body.errors]).toEqual([400, [{ in: place, name: 'X-At', rule: expect.any(String), message }]]);
+    expect(body.title).not.toMatch(/query/i);
+  });
+
+  test.each([
+    ['one value', SHELVES, '?at=top'],
+    ['an item of several', { type: 'array', items: SHELVES }, '?at=low&at=top'],
+  ])('%s of the query', async (_name, schema, query) => {
+    const mock = libraryWith({ 'paths /books get parameters 2': { name: 'at', in: 'query', schema } });
+    const { body } = await get(mock, `/books${query}`);
+    expect(body.detail).toBe('at must be one of "high", "low", but it was "top".');
+  });
+
+  test('what a cookie has carried is in no journal', async () => {
+    const mock = libraryWith({ 'paths /books get parameters 2': { name: 'at', in: 'cookie', schema: COUNT } });
+    expect((await get(mock, '/books').set('Cookie', 'at=sesame-open')).body.detail).toContain('"sesame-open"');
+    expect(JSON.stringify(mock.journal.entries)).not.toContain('sesame');
+  });
+});
+
+test.each([
+  ['of a field', SHELVES, { at: 'top' }],
+  ['behind alternatives', { anyOf: [SHELVES] }, { at: 'top' }],
+])('the values %s that are allowed are listed once', async (_name, schema, sent) => {
+  const mock = libraryWith({
+    'paths /books/{isbn} patch requestBody content application/json schema properties at': schema,
+  });
+  const { body } = await patch(mock, '/books/a', sent);
+  expect(body.errors[0].message).toMatch(/^must be one of "?high"?, "?low"?, but it was "top"$/);
+});

@@ -245,7 +245,7 @@ describe('docent mock ends with 2 and one clear message', () => {
     ],
     ['a control token beyond ASCII', ['--control-token', 'ünï'], /argument 'ünï' is invalid\. It must be one or more /],
     ['a port beyond all', ['--port', '65536'], /It must be a number from 0 to 65535\./],
-    ['a date that there is not', ['--today', '2027-02-29'], /It must be a date, YYYY-MM-DD\./],
+    ['a date that there is not', ['--today', '2027-02-29'], /It must be a date, YYYY-MM-DD, from year 1000 to 8999\./],
     ['a document that is missing', ['--spec', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],
     ['a folder for a document', ['--spec', 'spec'], /spec {2}It is a folder; a file is needed\./],
     ['a file that is no document', ['--spec', 'package.json'], /package\.json:1 {2}It is no OpenAPI document/],

@@ -133,6 +133,6 @@ function toCount(text: string): number {
 }
 
 function toDate(text: string): string {
-  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
+  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a date, YYYY-MM-DD, from year 1000 to 8999.');
   return text;
 }

@@ -225,6 +225,13 @@ describe('the clock', () => {
     await send(method, path, body).expect(400);
     expect((await ask('/clock')).body.today).toBe('2027-03-01');
   });
+
+  test.each(['9999-12-31', '0999-12-31'])('says of %s which years it has', async (today) => {
+    const { body } = await send('put', '/clock', { today }).expect(400);
+    expect(body.detail).toBe(
+      `Failed to set the clock: "${today}" is beyond the clock, which has the years 1000 to 8999.`,
+    );
+  });
 });
 
 describe('the control API', () => {

@@ -67,5 +67,9 @@ export class Clock {
 }
 
 export function noDate(text: string): RangeError {
-  return new RangeError(`Failed to set the clock: "${text}" is no date. Write it as YYYY-MM-DD.`);
+  const isElsewhere = /^[09]\d{3}-\d\d-\d\d$/.test(text);
+  const fault = isElsewhere
+    ? 'is beyond the clock, which has the years 1000 to 8999'
+    : 'is no date. Write it as YYYY-MM-DD';
+  return new RangeError(`Failed to set the clock: "${text}" ${fault}.`);
 }

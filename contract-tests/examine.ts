@@ -68,7 +68,7 @@ export async function examine(check: Check, options: ExamineOptions): Promise<Ou
 }
 
 async function examineTwice(check: Check, options: ExamineOptions): Promise<Outcome> {
-  const outcome = await examineUnchanged(check, options);
+  const outcome = await examineUndisturbed(check, options);
   if (!isFailed(outcome) || outcome.notRestored !== undefined) return outcome;
   const again = await examineOnce(check, options);
   const judged: Outcome = {
@@ -96,22 +96,48 @@ function withMore(outcome: Outcome, { notes, retries }: Required<Pick<Outcome, '
   };
 }
 
-const CHANGED = 'What is listed changed while it was checked, so it was checked again.';
+/** How often a check is made again for what happened beside it. */
+const MOST_DISTURBANCES = 2;
 
-/** How often a list may have changed before what does not agree with it counts. */
-const MOST_CHANGES = 2;
+/** What may happen while a check is made that it does not speak of. */
+const DISTURBANCES = {
+  closed: 'the target refused everything for a while, as after wrong credentials',
+  changed: 'what is listed changed',
+};
 
-/** Makes a check, and again where it fails and somebody else has changed what is listed meanwhile. */
-async function examineUnchanged(check: Check, options: ExamineOptions): Promise<Outcome> {
-  const { lists } = options.target;
-  if (check.operation.meaning.action !== 'list') return examineOnce(check, options);
+/** Makes a check, and again where it fails and was disturbed. */
+async function examineUndisturbed(check: Check, options: ExamineOptions): Promise<Outcome> {
   const reading = examinationOf(check, options);
-  for (let changes = 0; ; changes += 1) {
-    const before = await lists.number(reading);
+  const { lists } = options.target;
+  const isList = check.operation.meaning.action === 'list';
+  const notes: string[] = [];
+  for (;;) {
+    const before = isList ? await lists.number(reading) : undefined;
     const outcome = await examineOnce(check, options);
-    const isDecided = !isFailed(outcome) || changes === MOST_CHANGES || (await lists.numberNow(reading)) === before;
-    if (isDecided) return withMore(outcome, { notes: changes > 0 ? [CHANGED] : [], retries: reading.retries });
+    const disturbance = isFailed(outcome) ? await disturbanceSince(before, reading) : undefined;
+    const isLast = notes.length === MOST_DISTURBANCES;
+    if (disturbance === undefined || (isLast && disturbance === 'changed')) {
+      return withMore(outcome, { notes, retries: reading.retries });
+    }
+    if (isLast) return unexercised(outcome, `${DISTURBANCES[disturbance]}, each time that it was checked`);
+    notes.push(`It was checked again, since ${DISTURBANCES[disturbance]} while it was checked.`);
   }
+}
+
+/** @param before the number of what is listed, of a check of a list */
+async function disturbanceSince(
+  before: number | undefined,
+  reading: Examination,
+): Promise<keyof typeof DISTURBANCES | undefined> {
+  const { lists, isRegained } = reading.target;
+  if (await isRegained()) return 'closed';
+  const isChanged = before !== undefined && (await lists.numberNow(reading)) !== before;
+  return isChanged ? 'changed' : undefined;
+}
+
+/** An outcome of which nothing counts, save what remains changed. */
+function unexercised({ finding: _finding, ...outcome }: Outcome, reason: string): Outcome {
+  return outcome.notRestored === undefined ? { ...outcome, verdict: 'not exercised', reason } : outcome;
 }
 
 function examinationOf({ operation }: Check, { service, target, oracle, seed, runs }: ExamineOptions): Examination {

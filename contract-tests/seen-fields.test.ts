@@ -18,6 +18,7 @@ async function unseenAfter(request: Request, value: unknown, status = 200): Prom
     identifiersFor: () => [],
     settled: new Map(),
     lists: new ListVersions(),
+    isRegained: async () => false,
     redact: (text) => text,
     send: async (sent) => ({ url: '', request: sent, response: { status, headers: {}, text: '', json: { value } } }),
   };

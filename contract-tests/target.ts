@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject, Operation } from '../spec';
 import { withoutSlash } from './addresses';
+import { Admission } from './admission';
 import type { Exchange, Request, Response } from './exchange';
 import { Ended, NoAnswer, NotExercised } from './findings';
 import type { Journal } from './journal';
@@ -33,6 +34,8 @@ export interface Target {
   journal?: Journal;
   /** Entries as they were read when they had been put back last; a check that changes one takes it out. */
   settled: Settled;
+  /** As that of `Admission`. */
+  isRegained(): Promise<boolean>;
   /** What was listed, by which a change is noticed that somebody else has made. */
   lists: ListVersions;
 }
@@ -81,6 +84,7 @@ export function createTarget(options: TargetOptions): Target {
       spend(request);
       return patience.send(request, sendOnce, noticed);
     }, request);
+  const admission = new Admission({ send: (request) => sendInTurn(request, () => {}), signal });
   const sendAgainIfBack = async (request: Request, error: unknown, noticed: (retry: Retry) => void) => {
     const began = Date.now();
     if (!(error instanceof NoAnswer) || request.restores || (await presence.look(error)) === 'there') throw error;
@@ -94,6 +98,7 @@ export function createTarget(options: TargetOptions): Target {
     ...(journal && { journal }),
     settled: new Map(),
     lists: new ListVersions(),
+    isRegained: () => admission.isRegained(),
     identifiersFor: options.identifiersFor,
     today: () => now().toISOString().slice(0, 10),
     redact: createRedaction(options.token, ...secretsIn(headers)),
@@ -105,6 +110,7 @@ export function createTarget(options: TargetOptions): Target {
         sendAgainIfBack(request, error, noticed),
       );
       if (isSafe(request.method)) presence.seen(request);
+      admission.seen(request, response);
       return {
         url: shown + request.path,
         request: { ...request, headers: { ...headers, ...request.headers } },

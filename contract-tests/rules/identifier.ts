@@ -55,11 +55,13 @@ async function requireAfterUpdate(examination: Examination, identifiers: string[
   const updates = new Examination(service, updating, target, oracle, chance);
   const read = async (identifier: string) =>
     requireIdentifier(examination, identifier, await examination.served({ identifier }));
-  const readAfterUpdate = async ({ identifier: updated, update, fields: [{ name, values }] }: Trial) => {
+  const readAfterUpdate = async ({ identifier: updated, attempt, fields: [{ name, values }] }: Trial) => {
     const others = identifiers.filter((identifier) => identifier !== updated);
     for (const [index, other] of others.entries()) {
       // Another value each time: what changes nothing may be refused.
-      await update({ [name]: values[index % values.length] ?? values[0] });
+      const value = values[index % values.length] ?? values[0];
+      // Whether updates are served, their own rules say.
+      if (!isSuccess(await attempt({ body: JSON.stringify({ [name]: value }) }))) return;
       await read(other);
       await read(updated);
     }

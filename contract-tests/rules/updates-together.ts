@@ -153,6 +153,7 @@ async function checkAtOnce(examination: Examination, trial: Trial): Promise<void
     requireFields(examination, unsentPart(now, patches), entry, exchange);
     now = documentedPart(examination, entry);
   }
+  if (taken === 0) throw new NotExercised('the target refuses the updates');
   if (taken < 2) throw new NotExercised('the target takes one update at a time and refuses the others');
 }
 

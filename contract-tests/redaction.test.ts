@@ -20,14 +20,23 @@ const ENCODINGS: Record<string, (token: string) => string> = {
   'in HTML': (token) => token.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`),
   'in HTML, by names': (token) =>
     token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  'in hexadecimal': (token) => Buffer.from(token).toString('hex'),
+  'in hexadecimal, in upper case': (token) => Buffer.from(token).toString('hex').toUpperCase(),
+  'in hexadecimal, as bytes': (token) =>
+    Buffer.from(token)
+      .toString('hex')
+      .replace(/..(?=.)/g, '$& '),
+  'in hexadecimal, escaped': (token) => Buffer.from(token).toString('hex').replace(/../g, '\\x$&'),
+  'in hexadecimal, with its scheme': (token) => Buffer.from(`Bearer ${token}`).toString('hex'),
   'in a shell command': (token) => token.replace(/[\\"$`]/g, '\\$&'),
 };
 
 describe.each(TOKENS)('the token %s', (token) => {
   test.each(Object.entries(ENCODINGS))('appears in no text %s', (name, encode) => {
     const sent = encode(token);
-    // What is no base64 cannot be decoded, and of "x" the base64 is two letters that stand anywhere.
+    // What is no base64 cannot be decoded, and of "x" the base64 and the hexadecimal are two letters that stand anywhere.
     if (name === 'decoded from base64' && !/^bXV/.test(token)) return;
+    if (name === 'in hexadecimal, with its scheme' && token === 'x') return;
     const text = createRedaction(token)(`{"echo": "${sent}", "more": 1}`);
     expect(text).toContain('[credential]');
     expect(text).not.toContain(`"${sent}"`);
@@ -41,9 +50,17 @@ describe('a redaction', () => {
     );
   });
 
+  test('replaces the password that stands in the credential in hexadecimal', () => {
+    const password = Buffer.from('docent').toString('hex');
+    expect(createRedaction('bXVzZXVtOmRvY2VudA==')(`password ${password}`)).toBe('password [credential]');
+  });
+
   test('replaces a token of which the end was cut off', () => {
     expect(createRedaction('bXVzZXVtOmRvY2VudA==')('Basic bXVzZXVtOm… (900 characters)')).toBe(
       'Basic [credential]… (900 characters)',
+    );
+    expect(createRedaction('bXVzZXVtOmRvY2VudA==')('4261736963206258567a5… (900 characters)')).toBe(
+      '426173696320[credential]… (900 characters)',
     );
   });
 

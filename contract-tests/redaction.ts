@@ -1,10 +1,12 @@
 /**
  * Replaces secrets by `[credential]`, in every encoding in which a message could carry them: base64 or decoded from it,
- * percent-encoded, escaped for JSON, HTML or a shell, any of these over each other, and cut off at the end of a text.
+ * percent-encoded, escaped for JSON, HTML or a shell, any of these over each other, in hexadecimal, and cut off at the end of a
+ * text.
  */
 export function createRedaction(...secrets: string[]): (text: string) => string {
   const values = [...new Set(secrets.flatMap(formsOf))].filter((value) => value !== '');
-  const patterns = values.sort((a, b) => b.length - a.length).map(patternOf);
+  const bytes = [...new Set(secrets.flatMap(readableForms))].filter((value) => value !== '');
+  const patterns = [...longestFirst(values).map(patternOf), ...longestFirst(bytes).map(hexadecimalPattern)];
   if (patterns.length === 0) return (text) => text;
   const pattern = new RegExp(patterns.join('|'), 'gu');
   return (text) => text.replace(pattern, '[credential]');
@@ -22,16 +24,25 @@ export function holdsSecret(text: string, secret: string): boolean {
 /** Anything shorter may stand in a text of its own accord. */
 const LONG_ENOUGH = 8;
 
+function longestFirst(texts: string[]): string[] {
+  return texts.toSorted((a, b) => b.length - a.length);
+}
+
 /** A secret, what it means if it is base64 of a text, and base64 of it. */
 function formsOf(secret: string): string[] {
+  const readable = readableForms(secret);
+  const base64 = readable.flatMap((each) =>
+    (['base64', 'base64url'] as const).map((encoding) => unpadded(Buffer.from(each).toString(encoding))),
+  );
+  return [unpadded(secret), ...readable, ...base64];
+}
+
+/** A secret, and what it means if it is base64 of a text: with the password in it, where that is no mere syllable. */
+function readableForms(secret: string): string[] {
   const decoded = Buffer.from(secret, 'base64').toString('utf8');
   const isReadable = unpadded(Buffer.from(decoded).toString('base64')) === plainBase64(secret);
   const password = isReadable ? decoded.slice(decoded.indexOf(':') + 1) : '';
-  const readable = isReadable ? [decoded, ...(password.length >= SHORT ? [password] : [])] : [];
-  const base64 = [secret, ...readable].flatMap((each) =>
-    (['base64', 'base64url'] as const).map((encoding) => unpadded(Buffer.from(each).toString(encoding))),
-  );
-  return [secret, unpadded(secret), ...readable, ...base64];
+  return [secret, ...(isReadable ? [decoded, ...(password.length >= SHORT ? [password] : [])] : [])];
 }
 
 function plainBase64(text: string): string {
@@ -50,11 +61,29 @@ const REVEALING = 6;
 
 function patternOf(secret: string): string {
   const letters = [...secret].map(letterPattern);
-  const whole = letters.join('');
-  if (secret.length < SHORT) return `(?<![\\p{L}\\p{N}])${whole}(?![\\p{L}\\p{N}])`;
-  if (letters.length <= REVEALING) return whole;
-  const rest = letters.slice(REVEALING).reduceRight((tail, letter) => `(?:${letter}${tail})?`, '');
-  return `${whole}|${letters.slice(0, REVEALING).join('')}${rest}(?=…|$)`;
+  return secret.length < SHORT ? asWord(letters.join('')) : orCutOff(letters, REVEALING);
+}
+
+/** The bytes of a text in hexadecimal, one after the other, or set apart as in `62 58`, `62:58`, `\x62\x58` and `0x62, 0x58`. */
+function hexadecimalPattern(secret: string): string {
+  const bytes = [...Buffer.from(secret)].map((byte, index) => {
+    const apart = index === 0 ? '' : '[ ,:-]{0,2}';
+    return `${apart}(?:\\\\*0?x)?${anyCase(byte.toString(16).padStart(2, '0'))}`;
+  });
+  // Two letters for each byte: half as many bytes give as much away, and stand by chance in as few words.
+  return bytes.length < REVEALING / 2 ? asWord(bytes.join('')) : orCutOff(bytes, REVEALING / 2, '[\\da-fA-F]?');
+}
+
+function asWord(pattern: string): string {
+  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+}
+
+/** The whole, or so many parts of it and perhaps more, and what is left of the next, where the text ends or was cut off. */
+function orCutOff(parts: string[], revealing: number, ofNext = ''): string {
+  const whole = parts.join('');
+  if (parts.length <= revealing) return whole;
+  const rest = parts.slice(revealing).reduceRight((tail, part) => `(?:${part}${tail})?`, '');
+  return `${whole}|${parts.slice(0, revealing).join('')}${rest}${ofNext}(?=…|$)`;
 }
 
 const NAMED: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };

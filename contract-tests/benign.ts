@@ -29,10 +29,10 @@ interface Context {
  */
 export function benignValues(context: Context, schema: LocatedSchema, current: unknown): Json[] {
   const fitting = candidates({ ...context, current }, schema)
-    .filter((value) => context.oracle.conforms(schema, value))
+    .filter((value) => context.oracle.maySend(schema, value))
     .filter((value) => !isSame(context.document, schema, value, current));
   const sentences = isSentence(current) ? fitting.map(asSentence) : fitting;
-  return sentences.every((value) => context.oracle.conforms(schema, value)) ? sentences : fitting;
+  return sentences.every((value) => context.oracle.maySend(schema, value)) ? sentences : fitting;
 }
 
 /** Where a field holds a sentence, a service may want one. */
@@ -53,7 +53,7 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
   const { document, oracle } = context;
   return typesOf(document, schema)
     .flatMap((type) => AWKWARD[type]?.({ ...context, current }, schema) ?? [])
-    .filter((value) => oracle.conforms(schema, value) && !isSame(document, schema, value, current));
+    .filter((value) => oracle.maySend(schema, value) && !isSame(document, schema, value, current));
 }
 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {

@@ -1,17 +1,38 @@
-import { fieldsOf, keywordOf, type LocatedSchema } from '../spec';
+import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, partsOf } from '../spec';
 import type { Examination } from './examination';
 import { isSame } from './same-value';
 
 /** What an operation is known by. */
 type Described = Pick<Examination, 'operation' | 'document'>;
 
-/** The fields that an update may carry, the key and what is only for reading left out. */
+/** The fields of which an answer can show what an update made of them: without the key, and what is only read or only written. */
 export function updatableFields({ operation, document }: Described): Map<string, LocatedSchema> {
   const { meaning } = operation;
   const schema = operation.body?.json?.schema;
   const fields = schema === undefined ? [] : [...fieldsOf(document, schema)];
   const key = meaning.action === 'list' ? undefined : meaning.key.field;
-  return new Map(fields.filter(([name, schema]) => name !== key && keywordOf(document, schema, 'readOnly') !== true));
+  return new Map(
+    fields.filter(([name, field]) => name !== key && !isOnlyRead(document, field) && !isOnlyWritten(document, field)),
+  );
+}
+
+/** The names of the fields that an answer may show: what is only written should stand in none (OpenAPI, Schema Object). */
+export function shownFields(document: JsonObject, schema: LocatedSchema): string[] {
+  return [...fieldsOf(document, schema)].filter(([, field]) => !isOnlyWritten(document, field)).map(([name]) => name);
+}
+
+/** Whether a part of a field, at any depth, is only read or only written, so that what is sent is not what is shown. */
+export function isShownOtherwise(document: JsonObject, { pointer, value }: LocatedSchema): boolean {
+  const parts = partsOf(document, { kind: 'schema', pointer, value });
+  return parts.some((part) => part.value.readOnly === true || part.value.writeOnly === true);
+}
+
+function isOnlyRead(document: JsonObject, field: LocatedSchema): boolean {
+  return keywordOf(document, field, 'readOnly') === true;
+}
+
+function isOnlyWritten(document: JsonObject, field: LocatedSchema): boolean {
+  return keywordOf(document, field, 'writeOnly') === true;
 }
 
 /** Whether an entry's field is as it was. */

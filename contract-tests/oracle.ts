@@ -1,27 +1,59 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { type JsonObject, type LocatedSchema, type Service, withoutAssumptions } from '../spec';
+import {
+  fieldsOf,
+  isObject,
+  type JsonObject,
+  keywordOf,
+  type LocatedSchema,
+  layersOf,
+  partsOf,
+  type Service,
+  valueAt,
+  withoutAssumptions,
+} from '../spec';
 
 const DOCUMENT = 'urn:docent:document';
 
-/** Tells what is wrong with a value by a schema of the document, without what is only assumed, and without forbidding extra fields. */
+/**
+ * Tells what is wrong with a value by a schema of the document, without what is only assumed, and without forbidding extra fields.
+ * What is required takes no effect on answers where it is only written, nor on requests where it is only read (OpenAPI 3.0.3 and
+ * JSON Schema Validation 2020-12, section 9.4).
+ */
 export class SchemaOracle {
+  readonly #answers: Judge;
+  readonly #requests: Judge;
+
+  constructor({ openapi }: Pick<Service, 'openapi'>) {
+    const asserted = withExtraFields(withoutAssumptions(openapi));
+    this.#answers = new Judge(withoutRequiring(asserted, 'writeOnly'));
+    this.#requests = new Judge(withoutRequiring(asserted, 'readOnly'));
+  }
+
+  /** What is wrong with a value in an answer, one sentence a fault; none where the value conforms. */
+  faultsOf(schema: LocatedSchema, value: unknown): string[] {
+    return this.#answers.errorsOf(schema, value).map(sentenceOf);
+  }
+
+  /** Whether a request may carry a value. */
+  maySend(schema: LocatedSchema, value: unknown): boolean {
+    return this.#requests.errorsOf(schema, value).length === 0;
+  }
+}
+
+/** Judges values by the schemas of one document. */
+class Judge {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, verbose: true });
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor({ openapi }: Pick<Service, 'openapi'>) {
+  constructor(document: JsonObject) {
     addFormats(this.#ajv);
-    this.#ajv.addSchema(withExtraFields(withoutAssumptions(openapi)), DOCUMENT);
+    this.#ajv.addSchema(document, DOCUMENT);
   }
 
-  /** One sentence a fault; none where the value conforms. */
-  faultsOf(schema: LocatedSchema, value: unknown): string[] {
+  errorsOf(schema: LocatedSchema, value: unknown): ErrorObject[] {
     const validate = this.#compiled.get(schema.pointer) ?? this.#compile(schema.pointer);
-    return validate(value) ? [] : (validate.errors ?? []).map(sentenceOf);
-  }
-
-  conforms(schema: LocatedSchema, value: unknown): boolean {
-    return this.faultsOf(schema, value).length === 0;
+    return validate(value) ? [] : (validate.errors ?? []);
   }
 
   #compile(pointer: string): ValidateFunction {
@@ -37,6 +69,23 @@ function withExtraFields(document: JsonObject): JsonObject {
     (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') && value === false ? undefined : value,
   );
   return JSON.parse(text) as JsonObject; // it has just been written
+}
+
+/** The document with no field required that it marks as only read or only written. */
+function withoutRequiring(document: JsonObject, mark: 'readOnly' | 'writeOnly'): JsonObject {
+  const changed = structuredClone(document);
+  for (const { kind, pointer, value } of partsOf(document)) {
+    if (kind !== 'schema') continue;
+    const fields = [...fieldsOf(document, { pointer, value })];
+    const marked = fields.filter(([, field]) => keywordOf(document, field, mark) === true).map(([name]) => name);
+    // What one schema of an `allOf` requires, another may describe.
+    for (const layer of marked.length > 0 ? layersOf(document, { pointer, value }) : []) {
+      const copy = valueAt(changed, layer.pointer);
+      if (isObject(copy) && Array.isArray(copy.required))
+        copy.required = copy.required.filter((name) => !marked.includes(String(name)));
+    }
+  }
+  return changed;
 }
 
 function sentenceOf({ instancePath, message, data, params }: ErrorObject): string {

@@ -136,7 +136,7 @@ function malformedIdentifier({ meaning }: Operation, service: Service): Provoke 
   const { parameter } = meaning.key;
   const malformed = 'not-an-identifier';
   const numeric = parameter.types.some((type) => ['integer', 'number'].includes(type));
-  if (!numeric && new SchemaOracle(service).conforms(parameter.schema, malformed)) return undefined;
+  if (!numeric && new SchemaOracle(service).maySend(parameter.schema, malformed)) return undefined;
   return (examination) => ({
     identifier: malformed,
     ...(meaning.action === 'merge' && { body: freshBody(examination) }),
@@ -176,7 +176,7 @@ export function invalidBody({ oracle }: Examination, trial: Trial | undefined): 
   const wrong: Json[] = [{ [UNKNOWN]: true }, 12, 'sample'];
   const fields = trial?.fields ?? [];
   for (const { name, schema } of fields.toReversed()) {
-    const value = wrong.find((candidate) => !oracle.conforms(schema, candidate));
+    const value = wrong.find((candidate) => !oracle.maySend(schema, candidate));
     if (value === undefined) continue;
     const valid = fields.find((field) => field.name !== name);
     return { ...(valid && { [valid.name]: valid.values[0] }), [name]: value };

@@ -1,6 +1,7 @@
-import { fieldsOf, isObject, type Operation, type Service } from '../spec';
+import { isObject, type Operation, type Service } from '../spec';
 import { isSuccess } from './examination';
 import type { Exchange } from './exchange';
+import { shownFields } from './fields';
 import type { UnseenField } from './summary';
 import type { Target } from './target';
 
@@ -28,7 +29,7 @@ export class SeenFields {
     return this.service.operations.flatMap((operation) => {
       const seen = this.#seen.get(operation);
       if (seen === undefined || operation.returns === undefined) return [];
-      const documented = [...fieldsOf(this.service.openapi, operation.returns).keys()];
+      const documented = shownFields(this.service.openapi, operation.returns);
       return documented.filter((field) => !seen.has(field)).map((field) => ({ operation: operation.id, field }));
     });
   }

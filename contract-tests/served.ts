@@ -1,6 +1,7 @@
-import { fieldsOf, isObject } from '../spec';
+import { isObject } from '../spec';
 import { type Examination, isSuccess } from './examination';
 import type { Exchange } from './exchange';
+import { shownFields } from './fields';
 
 /** Whether a value is an object that has one of the fields: which of them must be there, no rule of shape says. */
 export function hasField(value: unknown, fields: string[]): boolean {
@@ -12,7 +13,7 @@ export function isServed({ operation, document }: Examination, exchange: Exchang
   const value = exchange.response.json?.value;
   if (!isSuccess(exchange)) return false;
   if (operation.returns === undefined) return true;
-  const fields = [...fieldsOf(document, operation.returns).keys()];
+  const fields = shownFields(document, operation.returns);
   if (operation.meaning.action === 'list')
     return Array.isArray(value) && value.some((entry) => hasField(entry, fields));
   if (!isObject(value)) return false;
@@ -27,6 +28,6 @@ export function isRefusal({ operation, document }: Examination, exchange: Exchan
   if (status >= 400 && status < 500) return true;
   if (!isSuccess(exchange) || operation.returns === undefined || !isObject(json?.value)) return false;
   const text = JSON.stringify(json.value);
-  const fields = [...fieldsOf(document, operation.returns).keys()];
+  const fields = shownFields(document, operation.returns);
   return text !== '{}' && !text.includes('[') && !fields.some((field) => text.includes(`"${field}":`));
 }

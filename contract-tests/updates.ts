@@ -3,7 +3,7 @@ import { atOnce } from './at-once';
 import { awkwardValues, benignValues } from './benign';
 import { isDay } from './days';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from './examination';
-import { updatableFields } from './fields';
+import { isShownOtherwise, updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
 import type { Reading, Trial, UpdatableField } from './trial';
@@ -98,7 +98,8 @@ function changeableFields(
   const context = { document, oracle, today: target.today(), entry };
   return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
     const current = before[name];
-    if (current === undefined || current === null || !oracle.conforms(schema, current)) return [];
+    if (current === undefined || current === null || !oracle.maySend(schema, current)) return [];
+    if (isShownOtherwise(document, schema)) return [];
     const [value, ...more] = benignValues(context, schema, current);
     const awkward = awkwardValues(context, schema, current);
     return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];

@@ -1,9 +1,10 @@
-import { codeOf, fieldsOf, isJsonMediaType } from '../../spec';
+import { codeOf, isJsonMediaType } from '../../spec';
 import { pastBound } from '../bounds';
 import { addDays } from '../days';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import type { Exchange } from '../exchange';
 import { abbreviated, summaryOf } from '../exchange';
+import { shownFields } from '../fields';
 import { NotExercised, Violation } from '../findings';
 import { allowedSizes, largestSize, listOf, queryFor, readLaterPage, wholeList } from '../lists';
 import type { Rule } from '../rule';
@@ -58,7 +59,7 @@ export const SHAPE_RULES: Rule[] = [
     id: 'fields-conform',
     source: 'documented',
     statement: ({ meaning, returns }, { openapi }) => {
-      const fields = returns === undefined ? '' : [...fieldsOf(openapi, returns).keys()].join(', ');
+      const fields = returns === undefined ? '' : shownFields(openapi, returns).join(', ');
       return `Each field of ${meaning.resource} has its documented type and format: ${fields}.`;
     },
     place: ({ returns }) => returns?.pointer,
@@ -108,7 +109,7 @@ const FAR = 20 * 365;
 
 function checkShape(examination: Examination, exchange: Exchange): void {
   const { operation, document } = examination;
-  const fields = operation.returns ? [...fieldsOf(document, operation.returns).keys()] : [];
+  const fields = operation.returns ? shownFields(document, operation.returns) : [];
   const value = exchange.response.json?.value;
   if (operation.meaning.action === 'list') {
     if (!Array.isArray(value)) throw new Violation('one JSON array', summaryOf(exchange), exchange);

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { type Json, type JsonObject, readService, type Service } from '../spec';
+import { examine, type Outcome } from './examine';
+import { SchemaOracle } from './oracle';
+import { planChecks } from './plan';
+import { createTarget } from './target';
+
+/** For tests: what the document of a shed of tools says, and what the shed does. It reads and updates tools by their `id`. */
+export interface Shed {
+  /** The fields that an update may carry; an answer shows them too, beside the `id`. */
+  fields: JsonObject;
+  /** The fields that an answer shows, where they are others. */
+  shown?: JsonObject;
+  /** The fields that an answer always shows. */
+  required?: string[];
+  /** Which credentials have to come together, by their names `key` and `login`; the key alone unless given. */
+  security?: Json;
+  /** The tools as they are at first, without their `id`. */
+  tools: JsonObject[];
+  /** What the shed does otherwise than one which does as documented. */
+  ways?: Partial<Ways>;
+}
+
+interface Ways {
+  isAuthorised(headers: IncomingMessage['headers']): boolean;
+  /** Whether an update is taken that the document allows. */
+  takes(patch: JsonObject): boolean;
+  merge(tool: JsonObject, patch: JsonObject): JsonObject;
+  show(tool: JsonObject): JsonObject;
+}
+
+const TOKEN = 'hammer-and-nails';
+
+const HONEST: Ways = {
+  isAuthorised: (headers) => headers['x-key'] === TOKEN,
+  takes: () => true,
+  merge: (tool, patch) => ({ ...tool, ...patch }),
+  show: (tool) => tool,
+};
+
+/** What the credentials of a shed look like that are what they should be. */
+export const RIGHT = {
+  key: (headers: IncomingMessage['headers']) => headers['x-key'] === TOKEN,
+  login: (headers: IncomingMessage['headers']) => headers.authorization === `Bearer ${TOKEN}`,
+};
+
+/** What came of the checks, or of those of some rules, and the updates that were sent. */
+export interface Examined {
+  outcomes: Outcome[];
+  sent: JsonObject[];
+}
+
+export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
+  const service = readShed(shed);
+  const ways: Ways = { ...HONEST, ...shed.ways };
+  const isDocumented = addFormats(new Ajv2020({ strict: false })).compile(bodyOf(shed));
+  const tools = new Map(shed.tools.map((tool, index) => [String(index + 1), { id: index + 1, ...tool }]));
+  const sent: JsonObject[] = [];
+  const server = createServer((request, response) => {
+    const takes = (patch: JsonObject) => isDocumented(patch) && ways.takes(patch);
+    serve({ ...ways, takes }, tools, sent, request, response).catch(() => response.destroy());
+  });
+  const target = createTarget({
+    server,
+    shownAs: 'http://shed',
+    token: TOKEN,
+    identifiersFor: () => [...tools.keys()],
+    mayWrite: true,
+    now: () => new Date(),
+  });
+  const oracle = new SchemaOracle(service);
+  const outcomes: Outcome[] = [];
+  for (const check of planChecks(service, rules)) {
+    outcomes.push(await examine(check, { service, target, oracle, strict: true }));
+  }
+  server.close();
+  return { outcomes, sent };
+}
+
+/** The outcomes of failed checks, by operation and rule. */
+export function alarmsIn({ outcomes }: Examined): string[] {
+  return outcomes
+    .filter(({ verdict }) => ['violated', 'warned'].includes(verdict))
+    .map(({ operation, rule, finding, notRestored }) =>
+      [operation, rule, finding?.expected, finding?.observed, notRestored].join(' · '),
+    );
+}
+
+export function readShed(shed: Shed): Service {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-shed-'));
+  const spec = join(folder, 'shed.openapi.json');
+  writeFileSync(spec, JSON.stringify(documentOf(shed)));
+  const service = readService({ spec });
+  rmSync(folder, { recursive: true });
+  return service;
+}
+
+function bodyOf({ fields }: Shed): JsonObject {
+  return { type: 'object', properties: fields };
+}
+
+function documentOf(shed: Shed): JsonObject {
+  const { fields, shown = fields, required = [], security = [{ key: [] }] } = shed;
+  const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown } };
+  const answer = { 200: { description: 'A tool.', content: { 'application/json': { schema: tool } } } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shed', version: '1' },
+    security,
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        login: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths: {
+      '/tools/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: {
+          operationId: 'readTool',
+          'x-docent': { action: 'read', resource: 'tools', key: 'id' },
+          responses: answer,
+        },
+        patch: {
+          operationId: 'changeTool',
+          'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
+          requestBody: { required: true, content: { 'application/json': { schema: bodyOf(shed) } } },
+          responses: answer,
+        },
+      },
+    },
+  };
+}
+
+async function serve(
+  ways: Ways,
+  tools: Map<string, JsonObject>,
+  sent: JsonObject[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
+  const answer = (status: number, value: JsonObject) => {
+    const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+    response.writeHead(status, { 'content-type': 'application/json', ...challenge }).end(JSON.stringify(value));
+  };
+  const [, id = ''] = /^\/tools\/(\d+)$/.exec(request.url?.replace(/\?.*/, '') ?? '') ?? [];
+  const tool = tools.get(id);
+  if (!ways.isAuthorised(request.headers)) return answer(401, { problem: 'no credential' });
+  if (tool === undefined) return answer(404, { problem: 'no such tool' });
+  if (request.method === 'GET') return answer(200, ways.show(tool));
+  if (request.method !== 'PATCH') return answer(405, { problem: 'no such method' });
+  const patch = parsed(Buffer.concat(chunks).toString());
+  if (patch === undefined || !ways.takes(patch)) return answer(400, { problem: 'no such update' });
+  sent.push(patch);
+  tools.set(id, { ...ways.merge(tool, patch), id: Number(id) });
+  answer(200, ways.show(tools.get(id) ?? {}));
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined; // it was JSON
+  } catch {
+    return undefined; // a body that is no JSON is refused
+  }
+}

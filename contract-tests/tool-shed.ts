@@ -27,26 +27,21 @@ export interface Shed {
 }
 
 interface Ways {
-  isAuthorised(headers: IncomingMessage['headers']): boolean;
+  isAuthorised(headers: IncomingMessage['headers'], query: URLSearchParams): boolean;
   /** Whether an update is taken that the document allows. */
   takes(patch: JsonObject): boolean;
   merge(tool: JsonObject, patch: JsonObject): JsonObject;
   show(tool: JsonObject): JsonObject;
 }
 
-const TOKEN = 'hammer-and-nails';
+/** The one that the shed knows. */
+export const TOKEN = 'hammer-and-nails';
 
 const HONEST: Ways = {
   isAuthorised: (headers) => headers['x-key'] === TOKEN,
   takes: () => true,
   merge: (tool, patch) => ({ ...tool, ...patch }),
   show: (tool) => tool,
-};
-
-/** What the credentials of a shed look like that are what they should be. */
-export const RIGHT = {
-  key: (headers: IncomingMessage['headers']) => headers['x-key'] === TOKEN,
-  login: (headers: IncomingMessage['headers']) => headers.authorization === `Bearer ${TOKEN}`,
 };
 
 /** What came of the checks, or of those of some rules, and the updates that were sent. */
@@ -150,9 +145,10 @@ async function serve(
     const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
     response.writeHead(status, { 'content-type': 'application/json', ...challenge }).end(JSON.stringify(value));
   };
-  const [, id = ''] = /^\/tools\/(\d+)$/.exec(request.url?.replace(/\?.*/, '') ?? '') ?? [];
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://shed');
+  const [, id = ''] = /^\/tools\/(\d+)$/.exec(pathname) ?? [];
   const tool = tools.get(id);
-  if (!ways.isAuthorised(request.headers)) return answer(401, { problem: 'no credential' });
+  if (!ways.isAuthorised(request.headers, searchParams)) return answer(401, { problem: 'no credential' });
   if (tool === undefined) return answer(404, { problem: 'no such tool' });
   if (request.method === 'GET') return answer(200, ways.show(tool));
   if (request.method !== 'PATCH') return answer(405, { problem: 'no such method' });

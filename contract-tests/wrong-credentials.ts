@@ -2,10 +2,35 @@ import type { Credential, Operation } from '../spec';
 import { documentedCredentials } from './examination';
 import type { CarriedCredential } from './exchange';
 
-/** The scheme of all credentials that an operation takes, if they have one. */
+/** The scheme of all credentials that an operation takes, if they have one; of those that come together, some may have none. */
 export function schemeOf({ security }: Operation): string | undefined {
   const schemes = security.flat().map(({ scheme }) => scheme);
-  return new Set(schemes).size === 1 ? schemes[0] : undefined;
+  const told = security.length === 1 ? schemes.filter((scheme) => scheme !== undefined) : schemes;
+  return new Set(told).size === 1 ? told[0] : undefined;
+}
+
+/** The credentials as documented, with another scheme or none where they have one. */
+export function withScheme(operation: Operation, scheme: string | undefined): CarriedCredential[] {
+  return documentedCredentials(operation).map((each) => (each.scheme === undefined ? each : { ...each, scheme }));
+}
+
+/** Of credentials that have to come together, all but one, for each one that is not left out by another alternative too. */
+export function incomplete(operation: Operation): CarriedCredential[][] {
+  return partings(operation).map(({ rest }) => rest);
+}
+
+/** One of several credentials that have to come together, and the rest, which is not enough. */
+function partings(operation: Operation): { one: CarriedCredential; rest: CarriedCredential[] }[] {
+  const documented = documentedCredentials(operation);
+  return documented
+    .map((one) => ({ one, rest: documented.filter((each) => each !== one) }))
+    .filter(({ rest }) => rest.length > 0 && !isEnough(operation, rest));
+}
+
+function isEnough({ security }: Operation, carried: CarriedCredential[]): boolean {
+  const isCarried = ({ in: place, carrier }: Credential) =>
+    carried.some((each) => each.in === place && each.carrier === carrier);
+  return security.some((alternative) => alternative.every(isCarried));
 }
 
 /** Where an operation takes credentials from. */
@@ -21,11 +46,13 @@ const OTHER_NAMES: Record<Credential['in'], string[]> = {
 };
 
 /** The credential in each place that the document does not name, bare and with its scheme. */
-export function misplaced(operation: Operation): CarriedCredential[][] {
-  const documented = documentedCredentials(operation);
+export function misplaced(
+  operation: Operation,
+  credentials: CarriedCredential[] = documentedCredentials(operation),
+): CarriedCredential[][] {
   const elsewhere = (['query', 'cookie', 'header'] as const).filter((place) => !placesOf(operation).includes(place));
   return elsewhere.map((place) =>
-    documented.flatMap(({ carrier, scheme }) => [
+    credentials.flatMap(({ carrier, scheme }) => [
       ...[carrier, carrier.toLowerCase()].map((name) => ({
         in: place,
         carrier: name,
@@ -35,6 +62,15 @@ export function misplaced(operation: Operation): CarriedCredential[][] {
       ...OTHER_NAMES[place].map((name) => ({ in: place, carrier: name, scheme: undefined, value: 'given' as const })),
     ]),
   );
+}
+
+/** Of credentials that have to come together, one alone in places and headers that the document does not name. */
+export function partlyMisplaced(operation: Operation): CarriedCredential[][] {
+  return partings(operation).flatMap(({ one, rest }) => {
+    const others = otherHeaders(operation);
+    const named = [undefined, one.scheme].map((scheme) => others.filter((other) => other.scheme === scheme));
+    return [...misplaced(operation, [one]), ...named].map((wrong) => [...rest, ...wrong]);
+  });
 }
 
 /** Other headers that services take a credential from. */

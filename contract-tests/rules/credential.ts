@@ -10,18 +10,31 @@ import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
 import { tryUpdates, tryUpdatesOfAll } from '../updates';
-import { emptyCredential, misplaced, otherHeaders, placesOf, schemeOf } from '../wrong-credentials';
+import {
+  emptyCredential,
+  incomplete,
+  misplaced,
+  otherHeaders,
+  partlyMisplaced,
+  placesOf,
+  schemeOf,
+  withScheme,
+} from '../wrong-credentials';
 
 /** Who is served. How anyone else is refused, nothing says. */
 export const CREDENTIAL_RULES: Rule[] = [
   {
     id: 'credential-required',
     source: 'documented',
-    statement: (operation) => `Without ${carrierOf(operation)} nothing is served.`,
+    statement: (operation) => `Without ${carriersOf(operation).join(' or without ')} nothing is served.`,
     place: securityPlace,
     appliesTo: needsCredential,
     check: async (examination) => {
-      await requireUnserved(examination, [[]], emptyCredential(examination.operation));
+      await requireUnserved(
+        examination,
+        [[], ...incomplete(examination.operation)],
+        emptyCredential(examination.operation),
+      );
       await requireNoSession(examination);
     },
   },
@@ -34,11 +47,10 @@ export const CREDENTIAL_RULES: Rule[] = [
     appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
     check: (examination) => {
       const scheme = schemeOf(examination.operation) === 'Bearer' ? 'Basic' : 'Bearer';
-      const documented = documentedCredentials(examination.operation);
       const wrong = [scheme, undefined, 'Token', 'Digest'];
       return requireUnserved(
         examination,
-        wrong.map((other) => documented.map((each) => ({ ...each, scheme: other }))),
+        wrong.map((other) => withScheme(examination.operation, other)),
       );
     },
   },
@@ -51,20 +63,22 @@ export const CREDENTIAL_RULES: Rule[] = [
     appliesTo: needsCredential,
     check: async (examination) => {
       const together = misplaced(examination.operation);
-      await requireUnserved(examination, together);
+      await requireUnserved(examination, [...together, ...partlyMisplaced(examination.operation)]);
       await requireNoneServed(examination, [...together.flat(), ...otherHeaders(examination.operation)]);
     },
   },
   {
     id: 'refused-credential-changes-nothing',
     source: 'documented',
-    statement: (operation) => `An update that is refused for what ${carrierOf(operation)} carries changes nothing.`,
+    statement: (operation) =>
+      `An update that is refused for what ${carriersOf(operation).join(' and ')} carries changes nothing.`,
     place: securityPlace,
     appliesTo: (operation) => needsCredential(operation) && operation.meaning.action === 'merge',
     check: (examination) => {
       const wrong = documentedCredentials(examination.operation).map((each) => ({ ...each, value: 'wrong' as const }));
       return tryUpdates(examination, async (trial) => {
-        for (const credentials of [[], wrong]) await requireRefusedOrServed(examination, trial, credentials);
+        for (const credentials of [[], wrong, ...incomplete(examination.operation)])
+          await requireRefusedOrServed(examination, trial, credentials);
       });
     },
   },
@@ -90,9 +104,8 @@ function needsCredential({ security }: Operation): boolean {
   return security.length > 0 && security.every((alternative) => alternative.length > 0);
 }
 
-function carrierOf(operation: Operation): string {
-  const [credential] = operation.security[0] ?? [];
-  return credential === undefined ? 'a credential' : `the ${credential.in} ${credential.carrier}`;
+function carriersOf({ security: [credentials = []] }: Operation): string[] {
+  return credentials.length === 0 ? ['a credential'] : credentials.map((each) => `the ${each.in} ${each.carrier}`);
 }
 
 function securityPlace({ security }: Operation): string | undefined {

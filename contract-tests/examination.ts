@@ -34,7 +34,7 @@ export const USUAL_CHANCE: Chance = { seed: 20_270_301, runs: 8 };
 export class Examination {
   /** What was seen, for a statement whose outcome is recorded whatever it is. */
   recorded: { expected: string; observed: string; exchange: Exchange } | undefined;
-  /** What was left behind that no documented operation can remove. */
+  /** What the outcome tells beside what was found: what was left behind that nothing can remove, and what was not sent. */
   readonly notes: string[] = [];
   /** The requests that had to be sent again. */
   readonly retries: Retry[] = [];

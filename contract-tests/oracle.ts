@@ -45,8 +45,10 @@ export class SchemaOracle {
 class Judge {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, verbose: true });
   readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #document: JsonObject;
 
   constructor(document: JsonObject) {
+    this.#document = document;
     addFormats(this.#ajv);
     this.#ajv.addSchema(document, DOCUMENT);
   }
@@ -57,7 +59,9 @@ class Judge {
   }
 
   #compile(pointer: string): ValidateFunction {
-    const validate = this.#ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
+    // A schema that is not there allows anything.
+    const isThere = valueAt(this.#document, pointer) !== undefined;
+    const validate = this.#ajv.compile(isThere ? { $ref: `${DOCUMENT}#${encodeURI(pointer)}` } : {});
     this.#compiled.set(pointer, validate);
     return validate;
   }

@@ -12,6 +12,9 @@ export interface UpdatableField {
   awkward: Json[];
 }
 
+/** Why an update does not carry a field. */
+export type WhyUnsent = 'without a value' | 'not to be put back';
+
 /** An entry that is being updated. */
 export interface Trial {
   identifier: string;
@@ -19,6 +22,8 @@ export interface Trial {
   before: JsonObject;
   /** At least one. */
   fields: [UpdatableField, ...UpdatableField[]];
+  /** The other fields that an update may carry by the document. */
+  unsent: ReadonlyMap<string, WhyUnsent>;
   /** Sends an update that the document promises to serve. */
   update(patch: JsonObject): Promise<Exchange>;
   /** Sends any update. */

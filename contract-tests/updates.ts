@@ -6,7 +6,7 @@ import { type Asked, type Examination, isSuccess, objectIn, requireServed } from
 import { isShownOtherwise, updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
-import type { Reading, Trial, UpdatableField } from './trial';
+import type { Reading, Trial, UpdatableField, WhyUnsent } from './trial';
 
 /**
  * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
@@ -50,6 +50,17 @@ export function readingOperation({ service, operation }: Examination): Operation
   return reading;
 }
 
+/** Tells in the outcome of a check which documented fields it sent no update of. */
+export function noteUnsent({ notes }: Examination, { identifier, unsent }: Pick<Trial, 'identifier' | 'unsent'>): void {
+  const [valueless, fixed] = [namesOf(unsent, 'without a value'), namesOf(unsent, 'not to be put back')];
+  if (valueless !== '') notes.push(`No value was found to send for: ${valueless}.`);
+  if (fixed !== '') notes.push(`Of ${identifier} nothing was sent that could not be put back: ${fixed}.`);
+}
+
+function namesOf(unsent: Trial['unsent'], wanted: WhyUnsent): string {
+  return [...unsent].flatMap(([name, why]) => (why === wanted ? [name] : [])).join(', ');
+}
+
 /** The entry with the most fields first. */
 export function withMostFields(trials: SomeTrials): SomeTrials {
   return trials.toSorted((a, b) => b.fields.length - a.fields.length) as SomeTrials; // as many, in another order
@@ -62,6 +73,7 @@ interface Candidate {
   identifier: string;
   before: JsonObject;
   fields: UpdatableField[];
+  unsent: Map<string, WhyUnsent>;
 }
 
 /** The known entries with what of each can be changed and put back; `isOneEnough` stops at one of which everything can. */
@@ -74,8 +86,12 @@ async function candidates(
   const look = async (identifier: string, entry: number): Promise<Candidate> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
     const before = settled ?? objectIn(await examination.served({ identifier }, reading));
-    const fields = changeableFields(examination, before, updatable, entry);
-    return { identifier, before, fields: await takenBack(examination, identifier, before, fields) };
+    const unsent = new Map<string, WhyUnsent>();
+    const changeable = changeableFields(examination, before, updatable, { entry, unsent });
+    const fields = await takenBack(examination, identifier, before, changeable);
+    for (const { name } of changeable)
+      if (fields.every((field) => field.name !== name)) unsent.set(name, 'not to be put back');
+    return { identifier, before, fields, unsent };
   };
   const [first, ...others] = [...examination.identifiers().slice(0, LOOKED_AT).entries()].map(
     ([entry, identifier]) =>
@@ -88,21 +104,26 @@ async function candidates(
   return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, (each) => each()))];
 }
 
-/** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone. */
+/** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
 function changeableFields(
   { document, oracle, target }: Examination,
   before: JsonObject,
   updatable: Map<string, LocatedSchema>,
-  entry: number,
+  { entry, unsent }: { entry: number; unsent: Map<string, WhyUnsent> },
 ): UpdatableField[] {
   const context = { document, oracle, today: target.today(), entry };
   return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
     const current = before[name];
-    if (current === undefined || current === null || !oracle.maySend(schema, current)) return [];
-    if (isShownOtherwise(document, schema)) return [];
+    const isFixed = current === undefined || current === null || !oracle.maySend(schema, current);
+    if (isFixed || isShownOtherwise(document, schema)) {
+      unsent.set(name, 'not to be put back');
+      return [];
+    }
     const [value, ...more] = benignValues(context, schema, current);
     const awkward = awkwardValues(context, schema, current);
-    return value === undefined ? [] : [{ name, schema, values: [value, ...more], awkward }];
+    if (value !== undefined) return [{ name, schema, values: [value, ...more], awkward }];
+    unsent.set(name, 'without a value');
+    return [];
   });
 }
 
@@ -136,9 +157,13 @@ interface Opened extends Changed {
   trial: Trial;
 }
 
-function open(examination: Examination, reading: Operation, { identifier, before, fields }: Candidate): Opened {
+function open(examination: Examination, reading: Operation, { identifier, before, fields, unsent }: Candidate): Opened {
   const [first, ...others] = fields;
-  if (first === undefined) throw new NotExercised(`${identifier} has no field that could be changed and put back`);
+  if (first === undefined) {
+    const valueless = namesOf(unsent, 'without a value');
+    const why = valueless === '' ? '' : `; no value was found to send for: ${valueless}`;
+    throw new NotExercised(`${identifier} has no field that could be changed and put back${why}`);
+  }
   const earlier = restorablePart(examination, before);
   examination.target.settled.delete(placeOf(examination, identifier));
   const sent = new Set<string>();
@@ -157,6 +182,7 @@ function open(examination: Examination, reading: Operation, { identifier, before
     identifier,
     before,
     fields: [first, ...others],
+    unsent,
     update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
     attempt,
     read: () => readOther(identifier),

@@ -16,7 +16,7 @@ import {
 import type { Rule } from '../rule';
 import { isServed } from '../served';
 import type { Trial } from '../trial';
-import { tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
+import { noteUnsent, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
 export const MERGE_RULES: Rule[] = [
@@ -26,7 +26,8 @@ export const MERGE_RULES: Rule[] = [
     statement: () => 'The answer to an update shows the new values of the fields that were sent.',
     appliesTo: (operation) => isMerge(operation) && operation.returns !== undefined,
     check: (examination) =>
-      tryUpdates(examination, async ({ fields, update, attempt }) => {
+      tryUpdates(examination, async ({ fields, update, attempt, ...trial }) => {
+        noteUnsent(examination, trial);
         for (const patch of patchesOf(fields)) {
           const answer = await update(patch);
           requireFields(examination, patch, objectIn(answer), answer);
@@ -46,7 +47,8 @@ export const MERGE_RULES: Rule[] = [
     statement: () => 'A later read shows the new values of the fields that were sent.',
     appliesTo: isMerge,
     check: (examination) =>
-      tryUpdates(examination, async ({ fields, update, attempt, read }) => {
+      tryUpdates(examination, async ({ fields, update, attempt, read, ...trial }) => {
+        noteUnsent(examination, trial);
         for (const patch of patchesOf(fields)) {
           await update(patch);
           await requireStored(examination, patch, { read });
@@ -82,7 +84,8 @@ export const MERGE_RULES: Rule[] = [
     place: ({ body }) => body?.json?.schema?.pointer,
     appliesTo: isMerge,
     check: (examination) =>
-      tryUpdates(examination, async ({ fields, update }) => {
+      tryUpdates(examination, async ({ fields, update, ...trial }) => {
+        noteUnsent(examination, trial);
         for (const { name, values } of fields) await update({ [name]: values[0] });
       }),
   },

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Json, JsonObject } from '../spec';
+import { alarmsIn, examineShed } from './tool-shed';
+
+const NAME = { type: 'string' };
+const WORD = { type: 'string', pattern: '^[a-z]{2,8}$' };
+
+/** The values of a field that the update rules sent. */
+async function valuesSent(field: JsonObject, current: Json): Promise<Json[]> {
+  const tools = [{ name: 'saw', field: current }];
+  const examined = await examineShed({ fields: { name: NAME, field }, tools });
+  expect(alarmsIn(examined)).toEqual([]);
+  expect(examined.outcomes.flatMap(({ notes = [] }) => notes)).toEqual([]);
+  return examined.sent.flatMap((patch) => ('field' in patch ? [patch.field as Json] : [])); // it was JSON
+}
+
+describe('a field is sent', () => {
+  test.each<[string, JsonObject, Json]>([
+    [
+      'of one of several types',
+      {
+        oneOf: [
+          { type: 'integer', maximum: 60 },
+          { type: 'string', enum: ['S', 'M'] },
+        ],
+      },
+      'M',
+    ],
+    ['of a type that an alternative restricts', { type: 'string', anyOf: [WORD, { pattern: '^[0-9]{9}$' }] }, 'ab'],
+    ['of a constant or another', { anyOf: [{ const: 'auto' }, { type: 'integer' }] }, 7],
+    ['of alternatives behind a reference', { allOf: [{ oneOf: [{ type: 'integer' }, { type: 'boolean' }] }] }, true],
+    ['of several types in a list', { type: ['integer', 'null'] }, 7],
+    ['of no type', { minLength: 2 }, 'ab'],
+    ['of an uncommon pattern', { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}/[a-f]$' }, 'AB-123/c'],
+    ['that is a list of such', { type: 'array', items: { pattern: '^[a-z]{2,8}$', type: 'string' } }, ['aa', 'bb']],
+    ['that is a list of small numbers', { type: 'array', items: { type: 'integer', minimum: 1, maximum: 9 } }, [5]],
+    ['that is a long list', { type: 'array', minItems: 7, items: NAME }, ['a', 'b', 'c', 'd', 'e', 'f', 'g']],
+    [
+      'that is a list of several different words',
+      { type: 'array', minItems: 4, maxItems: 5, uniqueItems: true, items: WORD },
+      ['aa', 'bb', 'cc', 'dd'],
+    ],
+    ['that is a list of anything', { type: 'array' }, ['aa', 'bb']],
+    [
+      'that is a list of objects',
+      { type: 'array', items: { type: 'object', required: ['k'], properties: { k: WORD } } },
+      [{ k: 'aa' }],
+    ],
+    [
+      'that is an object',
+      { type: 'object', required: ['w'], properties: { w: WORD, h: { type: 'number' } } },
+      { w: 'ab' },
+    ],
+    ['that is a map', { type: 'object', additionalProperties: { type: 'integer' } }, { any: 3 }],
+    ['of an address', { type: 'string', format: 'ipv4' }, '192.0.2.9'],
+  ])('%s', async (_name, field, current) => {
+    const values = await valuesSent(field, current);
+    expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(1);
+  });
+});
+
+test('members that an object does not have are not added, since no service need remove them again', async () => {
+  const box = { type: 'object', properties: { w: { type: 'integer' }, h: { type: 'integer' } } };
+  const values = await valuesSent(box, { w: 3 });
+  expect(values.filter((value) => !/^\{"w":\d+\}$/.test(JSON.stringify(value)))).toEqual([]);
+});
+
+describe('a field of which no value is known', () => {
+  const RIDDLE = { type: 'string', pattern: '^(?=.*7)(?=.*q)[0-9a-z]{9}$' };
+
+  test('is told in the outcomes', async () => {
+    const { outcomes } = await examineShed({
+      fields: { name: NAME, riddle: RIDDLE },
+      tools: [{ name: 'saw', riddle: '12345678q' }],
+    });
+    const telling = outcomes.filter(({ notes }) => notes?.includes('No value was found to send for: riddle.'));
+    expect(telling.map(({ rule }) => rule)).toEqual(['sent-fields-returned', 'sent-fields-stored', 'fields-optional']);
+  });
+
+  test('is the reason where there is no other', async () => {
+    const shed = { fields: { riddle: RIDDLE }, tools: [{ riddle: '12345678q' }] };
+    const { outcomes } = await examineShed(shed, 'fields-optional');
+    expect(outcomes).toMatchObject([
+      { verdict: 'not exercised', reason: expect.stringContaining('no value was found to send for: riddle') },
+    ]);
+  });
+});
+
+test('a field that could not be put back is told in the outcomes', async () => {
+  const shed = { fields: { name: NAME, place: NAME }, tools: [{ name: 'saw' }] };
+  const { outcomes } = await examineShed(shed, 'fields-optional');
+  expect(outcomes).toMatchObject([{ notes: ['Of 1 nothing was sent that could not be put back: place.'] }]);
+});

@@ -6,11 +6,11 @@ import {
   type JsonObject,
   keywordOf,
   type LocatedSchema,
-  layersOf,
   pointerTo,
   schemaAt,
   typesOf,
 } from '../spec';
+import { alternativesOf } from './alternatives';
 import { addDays } from './days';
 import type { SchemaOracle } from './oracle';
 import { isSame } from './same-value';
@@ -133,21 +133,6 @@ function choicesOf(document: JsonObject, schema: LocatedSchema): Json[] | undefi
   const constant = keywordOf(document, schema, 'const');
   const choices = keywordOf(document, schema, 'enum');
   return constant !== undefined ? [constant] : Array.isArray(choices) ? choices : undefined;
-}
-
-/** The schemas of `oneOf` and `anyOf`, at any depth. */
-function alternativesOf(document: JsonObject, schema: LocatedSchema, seen = new Set<string>()): LocatedSchema[] {
-  if (seen.has(schema.pointer)) return [];
-  seen.add(schema.pointer);
-  const direct = layersOf(document, schema).flatMap(({ pointer, value }) =>
-    (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
-      const listed = value[keyword];
-      return Array.isArray(listed)
-        ? listed.map((_, index) => schemaAt(document, pointerTo(pointer, keyword, index)))
-        : [];
-    }),
-  );
-  return direct.flatMap((alternative) => [alternative, ...alternativesOf(document, alternative, seen)]);
 }
 
 /** Each type that a value may have, with the schema that says more about it; where no schema names one, that of what is there. */

@@ -9,9 +9,12 @@ import {
   layersOf,
   partsOf,
   type Service,
+  schemaAt,
+  typesOf,
   valueAt,
   withoutAssumptions,
 } from '../spec';
+import { alternativesOf } from './alternatives';
 
 const DOCUMENT = 'urn:docent:document';
 
@@ -21,11 +24,13 @@ const DOCUMENT = 'urn:docent:document';
  * JSON Schema Validation 2020-12, section 9.4).
  */
 export class SchemaOracle {
+  readonly #asserted: JsonObject;
   readonly #answers: Judge;
   readonly #requests: Judge;
 
   constructor({ openapi }: Pick<Service, 'openapi'>) {
     const asserted = withExtraFields(withoutAssumptions(openapi));
+    this.#asserted = asserted;
     this.#answers = new Judge(withoutRequiring(asserted, 'writeOnly'));
     this.#requests = new Judge(withoutRequiring(asserted, 'readOnly'));
   }
@@ -38,6 +43,17 @@ export class SchemaOracle {
   /** Whether a request may carry a value. */
   maySend(schema: LocatedSchema, value: unknown): boolean {
     return this.#requests.errorsOf(schema, value).length === 0;
+  }
+
+  /** Whether the document says that a value may be null, and does not merely assume it or leave it open. */
+  saysNull({ pointer }: LocatedSchema): boolean {
+    const schema = schemaAt(this.#asserted, pointer);
+    const isNamed = [schema, ...alternativesOf(this.#asserted, schema)].some(
+      (each) =>
+        typesOf(this.#asserted, each).includes('null') ||
+        [keywordOf(this.#asserted, each, 'const'), keywordOf(this.#asserted, each, 'enum')].flat().includes(null),
+    );
+    return isNamed && this.maySend(schema, null);
   }
 }
 

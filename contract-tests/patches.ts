@@ -3,7 +3,7 @@ import { atOnce } from './at-once';
 import { slightlyOther } from './benign';
 import { type Examination, objectIn } from './examination';
 import { abbreviated, type Exchange } from './exchange';
-import { isFieldSame } from './fields';
+import { isFieldSame, isShown } from './fields';
 import { Violation } from './findings';
 import { isSame } from './same-value';
 import type { Reading, Trial, UpdatableField } from './trial';
@@ -83,7 +83,7 @@ export function requireFields(
   exchange: Exchange,
 ): void {
   for (const [name, value] of Object.entries(expected)) {
-    if (!isFieldSame(examination, name, value, entry[name])) {
+    if (!isShown(examination, name, value, entry)) {
       throw new Violation(`${name} ${shown(value)}`, `${name} ${shown(entry[name])}`, exchange);
     }
   }

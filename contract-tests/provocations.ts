@@ -66,7 +66,12 @@ const PROVOCATIONS: Record<Condition, Provocation> = {
   'unknown-field': ({ body }) =>
     body && ((_, trial) => ({ body: JSON.stringify({ ...currentField(trial), [UNKNOWN]: 'sample' }) })),
   'null-field': ({ body }) =>
-    body && ((_, trial) => ({ body: JSON.stringify({ [trial?.fields[0].name ?? UNKNOWN]: null }) })),
+    body &&
+    (({ oracle }, trial) => {
+      const field = trial?.fields.find(({ schema }) => !oracle.saysNull(schema));
+      if (trial && !field) throw new NotExercised('each field that could be put back may be null');
+      return { body: JSON.stringify({ [field?.name ?? UNKNOWN]: null }) };
+    }),
   'empty-patch': ({ meaning }) => (meaning.action === 'merge' ? () => ({ body: '{}' }) : undefined),
   'unknown-resource': ({ meaning }) =>
     meaning.action === 'list'

@@ -20,6 +20,8 @@ export interface Shed {
   required?: string[];
   /** Which credentials have to come together, by their names `key` and `login`; the key alone unless given. */
   security?: Json;
+  /** The media type of updates; JSON unless given. */
+  mediaType?: string;
   /** The tools as they are at first, without their `id`. */
   tools: JsonObject[];
   /** What the shed does otherwise than one which does as documented. */
@@ -44,10 +46,12 @@ const HONEST: Ways = {
   show: (tool) => tool,
 };
 
-/** What came of the checks, or of those of some rules, and the updates that were sent. */
+/** What came of the checks, or of those of some rules, and the updates that were taken. */
 export interface Examined {
   outcomes: Outcome[];
   sent: JsonObject[];
+  /** The tools as they are now. */
+  left: JsonObject[];
 }
 
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
@@ -74,7 +78,7 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
     outcomes.push(await examine(check, { service, target, oracle, strict: true }));
   }
   server.close();
-  return { outcomes, sent };
+  return { outcomes, sent, left: [...tools.values()] };
 }
 
 /** The outcomes of failed checks, by operation and rule. */
@@ -100,7 +104,7 @@ function bodyOf({ fields }: Shed): JsonObject {
 }
 
 function documentOf(shed: Shed): JsonObject {
-  const { fields, shown = fields, required = [], security = [{ key: [] }] } = shed;
+  const { fields, shown = fields, required = [], security = [{ key: [] }], mediaType = 'application/json' } = shed;
   const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown } };
   const answer = { 200: { description: 'A tool.', content: { 'application/json': { schema: tool } } } };
   return {
@@ -124,7 +128,7 @@ function documentOf(shed: Shed): JsonObject {
         patch: {
           operationId: 'changeTool',
           'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
-          requestBody: { required: true, content: { 'application/json': { schema: bodyOf(shed) } } },
+          requestBody: { required: true, content: { [mediaType]: { schema: bodyOf(shed) } } },
           responses: answer,
         },
       },

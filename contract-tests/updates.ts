@@ -3,7 +3,7 @@ import { atOnce } from './at-once';
 import { awkwardValues, benignValues } from './benign';
 import { isDay } from './days';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from './examination';
-import { isShownOtherwise, updatableFields } from './fields';
+import { isNullable, isShownOtherwise, updatableFields } from './fields';
 import { NotExercised } from './findings';
 import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
 import type { Reading, Trial, UpdatableField, WhyUnsent } from './trial';
@@ -106,11 +106,12 @@ async function candidates(
 
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
 function changeableFields(
-  { document, oracle, target }: Examination,
+  examination: Examination,
   before: JsonObject,
   updatable: Map<string, LocatedSchema>,
   { entry, unsent }: { entry: number; unsent: Map<string, WhyUnsent> },
 ): UpdatableField[] {
+  const { document, oracle, target } = examination;
   const context = { document, oracle, today: target.today(), entry };
   return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
     const current = before[name];
@@ -120,7 +121,8 @@ function changeableFields(
       return [];
     }
     const [value, ...more] = benignValues(context, schema, current);
-    const awkward = awkwardValues(context, schema, current);
+    const none = isNullable(examination, name, schema) ? [null] : [];
+    const awkward = [...awkwardValues(context, schema, current), ...none];
     if (value !== undefined) return [{ name, schema, values: [value, ...more], awkward }];
     unsent.set(name, 'without a value');
     return [];

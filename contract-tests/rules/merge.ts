@@ -15,7 +15,7 @@ import {
 } from '../patches';
 import type { Rule } from '../rule';
 import { isServed } from '../served';
-import type { Trial } from '../trial';
+import type { Trial, UpdatableField } from '../trial';
 import { noteUnsent, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
@@ -54,7 +54,10 @@ export const MERGE_RULES: Rule[] = [
           await requireStored(examination, patch, { read });
         }
         await tryAwkward(fields, async (patch) => {
-          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) return false;
+          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) {
+            noteRefusedNull(examination, patch);
+            return false;
+          }
           const { entry, exchange } = await read();
           requireFields(examination, patch, entry, exchange);
           return true;
@@ -93,6 +96,13 @@ export const MERGE_RULES: Rule[] = [
 
 function isMerge({ meaning }: Operation): boolean {
   return meaning.action === 'merge';
+}
+
+/** That a documented null was refused is told, though nothing says that it must be taken of this entry. */
+function noteRefusedNull({ notes }: Examination, patch: JsonObject): void {
+  const [[name, value] = [], ...others] = Object.entries(patch);
+  if (value === null && others.length === 0)
+    notes.push(`The target refused null for ${name}, which the document allows.`);
 }
 
 /** What is changed slightly is changed: a service may refuse it, but not take it for what is there. */
@@ -174,7 +184,7 @@ async function requireAwkwardKept(
 }
 
 function isNothing(patch: JsonObject): boolean {
-  return Object.values(patch).every((value) => [0, '', '0'].some((one) => one === value) || isEmptyList(value));
+  return Object.values(patch).every((value) => [0, '', '0', null].some((one) => one === value) || isEmptyList(value));
 }
 
 function isEmptyList(value: Json | undefined): boolean {
@@ -199,13 +209,17 @@ async function checkArrays(examination: Examination): Promise<void> {
         await requireStored(examination, { [name]: value }, { read });
       }
     }
-    for (const patch of awkwardPatches(lists)) {
+    for (const patch of awkwardPatches(lists.map(withListsOnly))) {
       const answer = await attempt({ body: JSON.stringify(patch) });
       if (!isServed(examination, answer)) continue;
       if (examination.operation.returns) requireFields(examination, patch, objectIn(answer), answer);
       await requireStored(examination, patch, { read });
     }
   });
+}
+
+function withListsOnly({ awkward, ...field }: UpdatableField): UpdatableField {
+  return { ...field, awkward: awkward.filter(Array.isArray) };
 }
 
 function arrayNames({ body }: Operation, document: JsonObject): string[] {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from './exchange';
-import { Ended } from './findings';
+import { Ended, NoAnswer } from './findings';
 import { isSafe } from './methods';
 import { INTERRUPTED } from './patience';
 
@@ -64,7 +64,12 @@ export class Admission {
   }
 
   async #isRefused(request: Request): Promise<boolean> {
-    return isRefusal((await this.#options.send(request)).status);
+    try {
+      return isRefusal((await this.#options.send(request)).status);
+    } catch (error) {
+      if (error instanceof NoAnswer) return false;
+      throw error;
+    }
   }
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import type { Request } from './exchange';
-import { ListVersions } from './list-versions';
+import { targetThatAnswers } from './sample-target';
 import { SeenFields } from './seen-fields';
-import type { Target } from './target';
 
 const service = readService({ spec: DEFAULT_DOCUMENT, overlays: [] });
 const READ: Request = { method: 'GET', path: '/special-events/1', credentials: [] };
@@ -11,18 +10,7 @@ const LIST: Request = { method: 'GET', path: '/museum-hours', credentials: [] };
 
 async function unseenAfter(request: Request, value: unknown, status = 200): Promise<string[]> {
   const seen = new SeenFields(service);
-  const target: Target = {
-    name: 'a museum',
-    mayWrite: false,
-    today: () => '2027-03-01',
-    identifiersFor: () => [],
-    settled: new Map(),
-    lists: new ListVersions(),
-    isRegained: async () => false,
-    redact: (text) => text,
-    send: async (sent) => ({ url: '', request: sent, response: { status, headers: {}, text: '', json: { value } } }),
-  };
-  await seen.watch(target).send(request);
+  await seen.watch(targetThatAnswers(value, status)).send(request);
   return seen.unseen().map(({ operation, field }) => `${operation} ${field}`);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
 import { SchemaOracle } from './oracle';
+import { targetThatAnswers } from './sample-target';
 import { SeenFields } from './seen-fields';
 import { alarmsIn, examineShed, readShed, type Shed } from './tool-shed';
 
@@ -42,18 +43,8 @@ describe('a field that is only written', () => {
 
   test('is not missed in answers', async () => {
     const seen = new SeenFields(readShed(SHED));
-    const json = { value: { id: 1, name: 'saw' } };
-    const request = { method: 'GET', path: '/tools/1', credentials: [] };
-    const target = seen.watch({
-      name: 'a shed',
-      mayWrite: false,
-      today: () => '2027-03-01',
-      identifiersFor: () => [],
-      settled: new Map(),
-      redact: (text) => text,
-      send: async () => ({ url: '', request, response: { status: 200, headers: {}, text: '', json } }),
-    });
-    await target.send(request);
+    const target = seen.watch(targetThatAnswers({ id: 1, name: 'saw' }));
+    await target.send({ method: 'GET', path: '/tools/1', credentials: [] });
     expect(seen.unseen()).toEqual([{ operation: 'readTool', field: 'place' }]);
   });
 

@@ -1,0 +1,17 @@
+import { ListVersions } from './list-versions';
+import type { Target } from './target';
+
+/** For tests: a target that answers everything with one JSON value. */
+export function targetThatAnswers(value: unknown, status = 200): Target {
+  return {
+    name: 'a museum',
+    mayWrite: false,
+    today: () => '2027-03-01',
+    identifiersFor: () => [],
+    settled: new Map(),
+    lists: new ListVersions(),
+    isRegained: async () => false,
+    redact: (text) => text,
+    send: async (request) => ({ url: '', request, response: { status, headers: {}, text: '', json: { value } } }),
+  };
+}

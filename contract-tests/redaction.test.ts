@@ -28,15 +28,18 @@ const ENCODINGS: Record<string, (token: string) => string> = {
       .replace(/..(?=.)/g, '$& '),
   'in hexadecimal, escaped': (token) => Buffer.from(token).toString('hex').replace(/../g, '\\x$&'),
   'in hexadecimal, with its scheme': (token) => Buffer.from(`Bearer ${token}`).toString('hex'),
+  'as base64, with its scheme': (token) => Buffer.from(`Bearer ${token}`).toString('base64'),
+  'as base64 for URLs, amid a text': (token) => Buffer.from(`of ${token}, sent`).toString('base64url'),
   'in a shell command': (token) => token.replace(/[\\"$`]/g, '\\$&'),
 };
 
 describe.each(TOKENS)('the token %s', (token) => {
   test.each(Object.entries(ENCODINGS))('appears in no text %s', (name, encode) => {
     const sent = encode(token);
-    // What is no base64 cannot be decoded, and of "x" the base64 and the hexadecimal are two letters that stand anywhere.
+    // What is no base64 cannot be decoded, of a short token few letters of a longer base64 tell, and of "x" the base64 and the hexadecimal are two letters that stand anywhere.
     if (name === 'decoded from base64' && !/^bXV/.test(token)) return;
     if (name === 'in hexadecimal, with its scheme' && token === 'x') return;
+    if (/^as base64.*(scheme|amid)/.test(name) && token.length < 6) return;
     const text = createRedaction(token)(`{"echo": "${sent}", "more": 1}`);
     expect(text).toContain('[credential]');
     expect(text).not.toContain(`"${sent}"`);

@@ -32,9 +32,22 @@ function longestFirst(texts: string[]): string[] {
 function formsOf(secret: string): string[] {
   const readable = readableForms(secret);
   const base64 = readable.flatMap((each) =>
-    (['base64', 'base64url'] as const).map((encoding) => unpadded(Buffer.from(each).toString(encoding))),
+    (['base64', 'base64url'] as const).flatMap((encoding) => [
+      unpadded(Buffer.from(each).toString(encoding)),
+      ...amidBase64(each, encoding),
+    ]),
   );
   return [unpadded(secret), ...readable, ...base64];
+}
+
+/** What base64 of any longer text has of a secret that stands in it: by how many bytes come before, one of three. */
+function amidBase64(secret: string, encoding: 'base64' | 'base64url'): string[] {
+  const cores = [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    // Letters of six bits each: those that hold bits of what comes before or after could be any.
+    return bytes.toString(encoding).slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  });
+  return cores.filter((core) => core.length >= REVEALING);
 }
 
 /** A secret, and what it means if it is base64 of a text: with the password in it, where that is no mere syllable. */

@@ -137,4 +137,14 @@ describe('a parameter', () => {
     expect((await get(mock, '/books').set(header, right)).status).toBe(200);
     expect((await get(mock, '/books').set(header, wrong)).body.errors).toMatchObject([{ in: place, name: 'x-count' }]);
   });
+
+  test.each([
+    ['header', 'x-place', 'room,3'],
+    ['cookie', 'cookie', 'x-place=room,3'],
+  ])('may be an object in a %s, which is not looked into', async (place, header, written) => {
+    const schema = { type: 'object', properties: { room: { type: 'integer' } } };
+    const mock = libraryWith({ [`${LIST} parameters 2`]: { name: 'x-place', in: place, required: true, schema } });
+    expect((await get(mock, '/books')).body.errors).toMatchObject([{ in: place, name: 'x-place', rule: 'required' }]);
+    expect((await get(mock, '/books').set(header, written)).status).toBe(200);
+  });
 });

@@ -169,7 +169,7 @@ async function requireNoSession(examination: Examination): Promise<void> {
 }
 
 /** Of how many entries each is asked for: a service may guard one of them otherwise. */
-const SOME = 2;
+const SOME = 4;
 
 /** What a caller with the right credential may ask. */
 function requestsOf(examination: Examination): Asked[] {

@@ -24,6 +24,7 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
  * - the properties of deep objects stand one level below: it would take one that is not sent for an empty one;
  * - headers and cookies name their style: it would refuse every request that may have a list in one;
+ * - objects in headers and cookies may be anything: it would refuse every one;
  * - references lead to components: it would not follow others;
  * - operations that accept a missing credential have no security;
  * - there are no responses: it would compile their schemas.
@@ -81,15 +82,15 @@ const DEFAULT_STYLES: Partial<Record<Parameter['in'], JsonObject>> = {
   cookie: { style: 'form', explode: true },
 };
 
-function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema }: Parameter): JsonObject {
+function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema, types }: Parameter): JsonObject {
   const written = valueAt(openapi, pointer);
   const isDeep = isObject(written) && written.style === 'deepObject';
+  const isUnread = (place === 'header' || place === 'cookie') && types.includes('object');
+  const validated = isUnread ? {} : isDeep ? { allOf: [schema.value] } : schema.value;
   return {
     ...DEFAULT_STYLES[place],
     ...(isObject(written) ? written : {}),
-    ...(isObject(written) && written.schema !== undefined
-      ? { schema: isDeep ? { allOf: [schema.value] } : schema.value }
-      : {}),
+    ...(isObject(written) && written.schema !== undefined ? { schema: validated } : {}),
     ...(place === 'query' ? { allowReserved: true } : {}),
     ...(place === 'path' ? { name: validatorName(name) } : {}),
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Request, Response } from './exchange';
+import type { CarriedCredential, Request, Response } from './exchange';
 import { Ended, NoAnswer } from './findings';
 import { isSafe } from './methods';
 import { INTERRUPTED } from './patience';
@@ -41,7 +41,8 @@ export class Admission {
   /** Whether a request carries the credential as the first one did that was served. */
   #isRight({ credentials }: Request): boolean {
     if (this.#proof === undefined) return credentials.length > 0 && credentials.every(({ value }) => value === 'given');
-    return JSON.stringify(credentials) === JSON.stringify(this.#proof.credentials);
+    const first = this.#proof.credentials;
+    return credentials.length === first.length && credentials.every((each, index) => isAlike(each, first[index]));
   }
 
   /**
@@ -71,6 +72,10 @@ export class Admission {
       throw error;
     }
   }
+}
+
+function isAlike(a: CarriedCredential, b: CarriedCredential | undefined): boolean {
+  return a.value === b?.value && a.in === b.in && a.carrier === b.carrier && a.scheme === b.scheme;
 }
 
 function isRefusal(status: number): boolean {

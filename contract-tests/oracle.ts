@@ -31,8 +31,9 @@ export class SchemaOracle {
   constructor({ openapi }: Pick<Service, 'openapi'>) {
     const asserted = withExtraFields(withoutAssumptions(openapi));
     this.#asserted = asserted;
-    this.#answers = new Judge(withoutRequiring(asserted, 'writeOnly'));
-    this.#requests = new Judge(withoutRequiring(asserted, 'readOnly'));
+    const [shown, sent] = [withoutRequiring(asserted, 'writeOnly'), withoutRequiring(asserted, 'readOnly')];
+    this.#answers = new Judge(shown);
+    this.#requests = sent === shown ? this.#answers : new Judge(sent);
   }
 
   /** What is wrong with a value in an answer, one sentence a fault; none where the value conforms. */
@@ -91,8 +92,9 @@ function withExtraFields(document: JsonObject): JsonObject {
   return JSON.parse(text) as JsonObject; // it has just been written
 }
 
-/** The document with no field required that it marks as only read or only written. */
+/** The document with no field required that it marks as only read or only written; itself where it marks none. */
 function withoutRequiring(document: JsonObject, mark: 'readOnly' | 'writeOnly'): JsonObject {
+  if (!partsOf(document).some(({ kind, value }) => kind === 'schema' && value[mark] === true)) return document;
   const changed = structuredClone(document);
   for (const { kind, pointer, value } of partsOf(document)) {
     if (kind !== 'schema') continue;

@@ -6,11 +6,20 @@
 export function createRedaction(...secrets: string[]): (text: string) => string {
   const values = [...new Set(secrets.flatMap(formsOf))].filter((value) => value !== '');
   const bytes = [...new Set(secrets.flatMap(readableForms))].filter((value) => value !== '');
-  const patterns = [...longestFirst(values).map(patternOf), ...longestFirst(bytes).map(hexadecimalPattern)];
-  if (patterns.length === 0) return (text) => text;
-  const pattern = new RegExp(patterns.join('|'), 'gu');
-  return (text) => text.replace(pattern, '[credential]');
+  if (values.length === 0) return (text) => text;
+  const plain = new RegExp(longestFirst(values).map(patternOf).join('|'), 'gu');
+  const hexadecimal = new RegExp(longestFirst(bytes).map(hexadecimalPattern).join('|'), 'gu');
+  const beginnings = bytes.map((each) => Buffer.from(each).toString('hex').slice(0, REVEALING));
+  return (text) => {
+    const clean = text.replace(plain, '[credential]');
+    const squeezed = clean.toLowerCase().replace(NOT_HEXADECIMAL, '');
+    const isSuspect = beginnings.some((beginning) => squeezed.includes(beginning)); // as hardly any text is
+    return isSuspect ? clean.replace(hexadecimal, '[credential]') : clean;
+  };
 }
+
+/** What may stand before or between bytes in hexadecimal. */
+const NOT_HEXADECIMAL = /0?x|[ ,:\\-]/g;
 
 /** Whether a text holds a secret, and not merely a word that a password happens to be as well. */
 export function holdsSecret(text: string, secret: string): boolean {

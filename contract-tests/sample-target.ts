@@ -4,7 +4,7 @@ import type { Target } from './target';
 /** For tests: a target that answers everything with one JSON value. */
 export function targetThatAnswers(value: unknown, status = 200): Target {
   return {
-    name: 'a museum',
+    name: 'a sample',
     mayWrite: false,
     today: () => '2027-03-01',
     identifiersFor: () => [],

@@ -133,6 +133,8 @@ test('A client that was answered before its body came gets no second answer', as
 
 describe('A client is served', () => {
   test('that sends a byte at a time, within the limits', async () => {
+    await started.close();
+    started = await startLimited({}, { ...LIMITS, headerTime: 20_000, requestTime: 30_000 }); // a busy machine makes the drip slower
     const slow = await client();
     await drip(slow, READ, 1);
     await until(() => statusesIn(slow).length === 1);

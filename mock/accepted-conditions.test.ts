@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import type { Json, JsonObject } from '../spec';
 import { BOOKS, get, libraryWith, patch } from './test-document';
 
 const LIST = 'paths /books get';
 const PATCH = 'paths /books/{isbn} patch';
 const BODY = `${PATCH} requestBody content application/json schema`;
+const BOOK = 'components schemas Book';
 
 /** What a success response claims, by the operation that it belongs to. */
 const accepts = (operation: string, ...when: string[]) => ({ [`${operation} responses 200 x-docent`]: { when } });
@@ -129,6 +131,28 @@ describe('an update of a schema that does not speak of other fields', () => {
       [`${PATCH} responses 400`]: { description: 'No', 'x-docent': { when: ['unknown-field'] } },
     });
     expect((await patch(strict, '/books/a', { colour: 'red', year: 2 })).status).toBe(400);
+  });
+
+  const named: JsonObject = { type: 'object', properties: { k: { type: 'integer' } } };
+  test.each<[string, JsonObject, Json, Json, string]>([
+    ['in items', { items: named }, [{ k: 1 }, { k: 1, zz: 2 }], [{ k: 1 }, { k: 1 }], '/x/1/zz'],
+    ['in a place of an array', { prefixItems: [named], items: {} }, [{ zz: 2 }, { zz: 2 }], [{}, { zz: 2 }], '/x/0/zz'],
+    ['in items of items', { items: { items: named } }, [[{ zz: 2 }]], [[{}]], '/x/0/0/zz'],
+    ['in any other field', { additionalProperties: named }, { q: { zz: 2 } }, { q: {} }, '/x/q/zz'],
+  ])('ignores or refuses them %s too', async (_where, schema, x, stored, pointer) => {
+    const changes = { [`${BODY} properties x`]: schema, [`${BOOK} properties x`]: {} };
+    expect((await patch(libraryWith(changes), '/books/a', { x })).body.x).toEqual(stored);
+    const content = { 'application/problem+json': {} };
+    const claim = { description: 'No', 'x-docent': { when: ['unknown-field'] }, content };
+    const strict = libraryWith({ ...changes, [`${PATCH} responses 422`]: claim });
+    const { status, body } = await patch(strict, '/books/a', { x });
+    expect([status, body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+
+  test('stores them in items where another part of the schema lists them', async () => {
+    const x = { items: named, allOf: [{ items: { properties: { zz: {} } } }] };
+    const mock = libraryWith({ [`${BODY} properties x`]: x, [`${BOOK} properties x`]: {} });
+    expect((await patch(mock, '/books/a', { x: [{ k: 1, zz: 2 }] })).body.x).toEqual([{ k: 1, zz: 2 }]);
   });
 
   test('stores them where it says that there may be others', async () => {

@@ -4,6 +4,7 @@ import { accept, type Exchange } from './exchange';
 import { Refusal } from './refusal';
 import type { Entry } from './state/kind';
 import type { Store } from './state/store';
+import { summaryOf } from './state/summary';
 import { withoutWriteOnly } from './state/write-only';
 
 /** What an action needs beside the request. */
@@ -19,9 +20,11 @@ export interface Surroundings {
  * @throws {Refusal} unknown-resource, page-past-the-end, empty-patch or invalid-body
  */
 export function act(exchange: Exchange, surroundings: Surroundings): Json {
+  const { service } = surroundings;
   const { meaning, returns } = exchange.operation;
+  const summary = summaryOf(service, exchange.operation);
   // Entries are only read from here on.
-  const shown = (entry: Entry) => withoutWriteOnly(surroundings.service, returns, entry) as Json;
+  const shown = (entry: Entry) => withoutWriteOnly(service, returns, summary ? summary(entry) : entry) as Json;
   switch (meaning.action) {
     case 'list':
       return list(meaning, exchange, surroundings).map(shown);

@@ -9,11 +9,9 @@ import {
   codeOf,
   essenceOf,
   isJsonMediaType,
-  isObject,
   type Json,
   type JsonObject,
   type LocatedSchema,
-  memberOf,
   type Operation,
   type Service,
 } from '../spec';
@@ -21,6 +19,7 @@ import type { ControlRefusal } from './control/problem';
 import { type RefusedFor, recordingOf } from './journal/recording';
 import type { Refusal } from './refusal';
 import type { Conformance } from './state/conformance';
+import { telling, toldIn } from './telling-samples';
 
 const PROBLEM = 'application/problem+json';
 
@@ -124,25 +123,12 @@ export class RefusalAnswers {
       (variant) => sample(schema.value, { quiet: true, ...variant }, this.#service.openapi) as Json,
     );
     const fits = (made: Json) => this.#conformance.check(schema, made).length === 0;
-    return [...samples.map((made) => telling(made, problem)), ...samples].find(fits) ?? samples[0] ?? null;
+    const candidates = [
+      ...samples.map((made) => telling(made, problem)),
+      ...samples.map((made) => toldIn(made, problem)),
+    ];
+    return [...candidates, ...samples].find(fits) ?? samples[0] ?? null;
   }
-}
-
-/** Names under which APIs tell what was wrong, with the member of a problem document that says the same. */
-const TELLING: Record<string, string> = {
-  ...{ detail: 'detail', message: 'detail', description: 'detail', error_description: 'detail', text: 'detail' },
-  ...{ title: 'title', error: 'title', type: 'type', status: 'status' },
-};
-
-/** A sample whose members of such names say what the problem says, instead of the word "string". */
-function telling(made: Json, problem: JsonObject): Json {
-  if (!isObject(made)) return made;
-  return Object.fromEntries(
-    Object.entries(made).map(([name, value]) => {
-      const told = memberOf(problem, String(memberOf(TELLING, name))) as Json | undefined; // a member of a JsonObject
-      return [name, told !== undefined && typeof told === typeof value ? told : value];
-    }),
-  );
 }
 
 function problemOf(status: number, { condition, detail, errors }: Refusal): JsonObject {

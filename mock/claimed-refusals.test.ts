@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import supertest from 'supertest';
-import type { Json } from '../spec';
+import { isObject, type Json, type JsonObject } from '../spec';
 import { get, jsonResponse, libraryWith, patch } from './test-document';
 
 const READ = 'paths /books/{isbn} get responses';
@@ -55,6 +55,16 @@ describe('a refusal has the status of the response that claims its condition', (
   });
 });
 
+const TOLD = 'In books there is no "z".';
+
+/** The schema of values that look so, with the names of types in the places of texts and numbers. */
+function schemaOf(shape: Json): JsonObject {
+  if (Array.isArray(shape)) return { type: 'array', minItems: 1, items: schemaOf(shape[0] ?? {}) };
+  if (!isObject(shape)) return { type: shape };
+  const properties = Object.entries(shape).map(([name, child]) => [name, schemaOf(child)]);
+  return { type: 'object', required: Object.keys(shape), properties: Object.fromEntries(properties) };
+}
+
 describe('a refusal has the body of the response that claims its condition', () => {
   const problem = expect.objectContaining({ type: 'urn:docent:unknown-resource', detail: 'In books there is no "z".' });
 
@@ -69,6 +79,21 @@ describe('a refusal has the body of the response that claims its condition', () 
     ],
     ['a problem document as plain JSON, where nothing else is said', { 'application/json': {} }, problem],
   ])('%s', async (_name, content, body) => {
+    const response = await get(libraryWith({ [`${READ} 404`]: claim('unknown-resource', content) }), '/books/z');
+    expect(response.body).toEqual(body);
+  });
+
+  test.each<[string, JsonObject, Json]>([
+    ['one level down', { error: { code: 'integer', message: 'string' } }, { error: { code: 0, message: TOLD } }],
+    ['two levels down', { data: { error: { detail: 'string' } } }, { data: { error: { detail: TOLD } } }],
+    ['in a list', { errors: [{ message: 'string' }] }, { errors: [{ message: TOLD }] }],
+    [
+      'at the top, and not below as well',
+      { message: 'string', source: { text: 'string' } },
+      { message: TOLD, source: { text: 'string' } },
+    ],
+  ])('the sentence is told where the schema has a place for it: %s', async (_name, shape, body) => {
+    const content = { 'application/json': { schema: schemaOf(shape) } };
     const response = await get(libraryWith({ [`${READ} 404`]: claim('unknown-resource', content) }), '/books/z');
     expect(response.body).toEqual(body);
   });

@@ -227,11 +227,20 @@ describe('docent mock', () => {
   );
 });
 
+type Case = [name: string, options: string[], said: RegExp];
+
 describe('docent mock ends with 2 and one clear message', () => {
-  test.each([
+  test.each<Case>([
     ['an unknown option', ['--prot', '1'], /^error: unknown option '--prot'/],
     ['a port that is none', ['--port', 'http'], /It must be a number from 0 to 65535\./],
     ['an empty address', ['--host', ''], /argument '' is invalid\. It must be an address of this machine, such as /],
+    ...['--spec', '--overlay', '--fixtures', '--faults', '--state'].map(
+      (option): Case => [
+        `an empty ${option}`,
+        [option, ''],
+        /argument '' is invalid\. It must be the path of a file\./,
+      ],
+    ),
     ['an empty token', ['--token', ''], /'--token <token>' argument '' is invalid\. It must be one or more visible /],
     [
       'a token beyond ASCII',

@@ -6,6 +6,7 @@ import {
   listeningError,
   READINGS,
   repeated,
+  toFile,
   toPort,
   toServiceOptions,
 } from '../spec';
@@ -42,6 +43,7 @@ export function createCommand(): Command {
     .option(
       '--fixtures <file or folder>',
       'data to start with; without it the fixtures of the default document, or the examples of any other',
+      toFile,
     )
     .option('--port <number>', 'port to listen on; 0 for a free one', toPort, 4010)
     .option('--host <address>', 'address to listen on', toHost, '127.0.0.1')
@@ -56,7 +58,7 @@ export function createCommand(): Command {
       '--scenario <name>',
       'data to start with in place of some of the fixtures: a file of their folder scenarios',
     )
-    .option('--faults <file>', 'YAML file of fault rules that sessions begin with')
+    .option('--faults <file>', 'YAML file of fault rules that sessions begin with', toFile)
     .option('--require-session', 'refuse requests to the service that name no session (X-Docent-Session)')
     .option('--maximum-sessions <number>', 'named sessions that there may be', toCount, SESSION_LIMITS.most)
     .option('--session-idle <seconds>', 'time after which an unused session may go', toCount, SESSION_LIMITS.idle)
@@ -68,6 +70,7 @@ export function createCommand(): Command {
     .option(
       '--state <file>',
       'JSON file in which what is changed outlasts the mock; without it the mock forgets when it ends',
+      toFile,
     )
     .option('--no-watch', 'serve the files as they were at the start; otherwise every change of them is taken in')
     .addOption(

@@ -1,7 +1,13 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { awaitContinue } from './continue';
 import { hasten } from './faults/pause';
+
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
+const SAFE: readonly (string | undefined)[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is known of a connection. */
 interface Held {
@@ -11,25 +17,31 @@ interface Held {
   latest: ServerResponse | undefined;
 }
 
-/** The connections of a server, each with those of its requests that are not yet answered. */
+/**
+ * The connections of a server, each with those of its requests that are not yet answered. Requests that a client sends without waiting
+ * for answers are served side by side only where all of them are safe (RFC 9112, section 9.3.2).
+ */
 export class Connections {
   readonly #held = new Map<Socket, Held>();
   readonly #partingTime: number;
+  readonly #serve: Serve;
   #isClosing = false;
 
-  /** @param partingTime how long, once it closes, a request may take that has begun to arrive, in milliseconds */
-  constructor(server: Server, partingTime: number) {
+  /**
+   * @param partingTime how long, once it closes, a request may take that has begun to arrive, in milliseconds
+   * @param serve is given each request when it is its turn
+   */
+  constructor(server: Server, partingTime: number, serve: Serve) {
     this.#partingTime = partingTime;
+    this.#serve = serve;
     server.on('connection', (socket) => {
       this.#held.set(socket, { unanswered: new Set(), latest: undefined });
       socket.once('close', () => this.#held.delete(socket));
     });
-    server.on('request', ({ socket }, response) => {
-      const held = this.#held.get(socket);
-      held?.unanswered.add(response);
-      if (held) held.latest = response;
-      if (this.#isClosing) hasten(response);
-      response.once('close', () => this.#settle(socket, response));
+    server.on('request', (request, response) => this.#admit(request, response));
+    server.on('checkContinue', (request, response) => {
+      awaitContinue(response);
+      this.#admit(request, response);
     });
   }
 
@@ -49,6 +61,27 @@ export class Connections {
     if (this.#held.size > 0) setTimeout(() => this.#cutUnfinished(), this.#partingTime).unref();
   }
 
+  #admit(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const held = this.#held.get(socket);
+    const before = held && held.unanswered.size > 0 && !areAllSafe(held.unanswered, request) ? held.latest : undefined;
+    if (held) {
+      held.unanswered.add(response);
+      held.latest = response;
+    }
+    response.once('close', () => this.#settle(socket, response));
+    if (before === undefined) this.#begin(request, response);
+    else
+      before.once('close', () => {
+        if (socket.writable) this.#begin(request, response); // else an earlier request was the last (RFC 9112, section 9.6)
+      });
+  }
+
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#serve(request, response);
+    if (this.#isClosing) hasten(response);
+  }
+
   /** Node looks for late requests no more once a server closes. */
   #cutUnfinished(): void {
     for (const [socket, { latest }] of this.#held) if (latest?.req.complete === false) socket.destroy();
@@ -63,4 +96,8 @@ export class Connections {
   #closeDone(socket: Socket, unanswered: Set<ServerResponse>): void {
     if (unanswered.size === 0) socket.destroySoon();
   }
+}
+
+function areAllSafe(unanswered: ReadonlySet<ServerResponse>, { method }: IncomingMessage): boolean {
+  return SAFE.includes(method) && [...unanswered].every(({ req: request }) => SAFE.includes(request.method));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import type { Json } from '../spec';
 import { createMock } from './index';
 import { libraryWith } from './test-document';
 
@@ -118,5 +119,20 @@ describe('a document', () => {
     const mock = libraryWith({ 'info title': 'Bücher "und"\r\nmehr\\ 本' });
     const { headers } = await supertest(mock).get('/books');
     expect(headers['www-authenticate']).toBe('Basic realm="B?cher \\"und\\"??mehr\\\\ ?"');
+  });
+});
+
+describe('a certificate, which a mock over plain HTTP does not see, counts as given', () => {
+  const schemes = { 'components securitySchemes tls': { type: 'mutualTLS' } };
+  test.each<[string, Json, Record<string, string>, number, string | undefined]>([
+    ['alone', [{ tls: [] }], {}, 200, undefined],
+    ['beside a credential that was sent', [{ login: [], tls: [] }], { Authorization: 'Basic right' }, 200, undefined],
+    ['beside a wrong one', [{ login: [], tls: [] }], { Authorization: 'Basic x' }, 401, 'urn:docent:wrong-credential'],
+    ['beside one that is missing', [{ tls: [], login: [] }], {}, 401, 'urn:docent:missing-credential'],
+    ['instead of a credential', [{ login: [] }, { tls: [] }], {}, 200, undefined],
+  ])('%s', async (_name, security, headers, status, type) => {
+    const mock = libraryWith({ ...schemes, security }, { tokens: ['right'] });
+    const { body, ...response } = await supertest(mock).get('/books').set(headers);
+    expect([response.status, body.type]).toEqual([status, type]);
   });
 });

@@ -52,3 +52,20 @@ test.each([
   const { body } = await patch(mock, '/books/a', sent);
   expect(body.errors[0].message).toMatch(/^must be one of "?high"?, "?low"?, but it was "top"$/);
 });
+
+describe('what a field must be is said as a sentence has it:', () => {
+  test.each<[string, JsonObject, string, string]>([
+    ['one of two types', { type: ['integer', 'null'] }, 'x', 'must be an integer or null, but it was "x"'],
+    ['a format that begins with a vowel', { type: 'string', format: 'email' }, 'x', 'must be an email, but it was "x"'],
+    ['a format that does not', { type: 'string', format: 'uri' }, 'x', 'must be a uri, but it was "x"'],
+    ['one value', { const: 'y' }, 'x', 'must be "y", but it was "x"'],
+  ])('%s', async (_name, schema, sent, message) => {
+    const body = 'paths /books/{isbn} patch requestBody content application/json schema properties at';
+    expect((await patch(libraryWith({ [body]: schema }), '/books/a', { at: sent })).body.errors).toMatchObject([
+      { message },
+    ]);
+    const stored = libraryWith({ [`${body}`]: {}, 'components schemas Book properties at': schema });
+    const { errors } = (await patch(stored, '/books/a', { at: sent })).body;
+    expect(errors).toMatchObject([{ message: message.replace('it was', 'it is') }]);
+  });
+});

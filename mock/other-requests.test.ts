@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
 import type { JsonObject } from '../spec';
-import { changed, get, libraryDocument, libraryWith, mockOf, patch } from './test-document';
+import { BOOKS, CREDENTIAL, changed, get, libraryDocument, libraryWith, mockOf, patch } from './test-document';
 
 const LIST = 'paths /books get';
 
@@ -79,6 +80,28 @@ test('An identifier may be an integer', async () => {
   expect((await get(mock, '/books/x')).body.errors).toMatchObject([{ in: 'path', name: 'isbn', rule: 'type' }]);
 });
 
+describe('a body that need not be sent', () => {
+  const CHANGE = 'paths /books/{isbn} patch requestBody';
+  const schema = { type: 'object', required: ['year'], properties: { year: { type: 'integer' } } };
+  const changed = { [`${CHANGE} content application/json schema`]: schema };
+
+  test.each([
+    ['by a word', false],
+    ['by nothing', undefined],
+  ])('is an empty update where it is missing, %s', async (_name, required) => {
+    const mock = libraryWith({ ...changed, [`${CHANGE} required`]: required });
+    const { body, status } = await supertest(mock).patch('/books/a').set(CREDENTIAL);
+    expect([status, body]).toEqual([200, BOOKS[0]]);
+    expect((await patch(mock, '/books/a', {})).body.errors).toMatchObject([{ pointer: '/year', rule: 'required' }]);
+    expect((await patch(mock, '/books/a', { year: 1 })).status).toBe(200);
+  });
+
+  test('is told to be missing where it is required', async () => {
+    const { body } = await supertest(libraryWith(changed)).patch('/books/a').set(CREDENTIAL);
+    expect(body.errors).toMatchObject([{ in: 'body', pointer: '', rule: 'required' }]);
+  });
+});
+
 describe('a parameter', () => {
   const list = { type: 'array', items: { type: 'integer' } };
   const deep = { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false };
@@ -112,6 +135,51 @@ describe('a parameter', () => {
     const { body, ...response } = await get(mock, `/books${query}`);
     expect(response.status).toBe(status);
     if (status === 400) expect(body.errors).toMatchObject([{ in: 'query', name: 'q' }]);
+  });
+
+  describe('that is an object without brackets (style form, exploded) has its fields as names of their own:', () => {
+    const fields = {
+      type: 'object',
+      properties: {
+        oa: { type: 'integer' },
+        ob: { type: 'string' },
+        oc: { type: 'array', items: { type: 'integer' } },
+      },
+    };
+    const open = { type: 'object', additionalProperties: { type: 'string', minLength: 2 } };
+    test.each<[string, JsonObject, string, object | undefined]>([
+      ['known fields', { schema: fields }, '?oa=1&ob=z', { oa: 1, ob: 'z' }],
+      ['one of them, empty', { schema: fields }, '?ob=', { ob: '' }],
+      ['a list, one value', { schema: fields }, '?oc=1', { oc: [1] }],
+      ['a list, several', { schema: fields }, '?oc=1&oc=2', { oc: [1, 2] }],
+      ['beside another parameter', { schema: fields }, '?count=1&oa=1', { oa: 1 }],
+      ['as the document says it', { schema: fields, style: 'form', explode: true }, '?oa=1', { oa: 1 }],
+      ['by parts', { schema: { allOf: [fields, { required: ['oa'] }] } }, '?oa=1', { oa: 1 }],
+      ['any name, where any is allowed', { schema: open }, '?color=red&size=xl', { color: 'red', size: 'xl' }],
+      ['nothing', { schema: { ...fields, required: ['oa'] } }, '', undefined],
+      ['with commas in one', { schema: fields, explode: false }, '?q=oa,1,ob,z', { oa: 1, ob: 'z' }],
+    ])('%s', async (_name, parameter, query, understood) => {
+      const mock = libraryWith({ [`${LIST} parameters 2`]: { name: 'q', in: 'query', ...parameter } });
+      expect((await get(mock, `/books${query}`)).status).toBe(200);
+      expect(mock.journal.entries[0]?.request.parameters?.query.q).toEqual(understood);
+    });
+
+    test.each<[string, JsonObject, string, object]>([
+      ['a wrong value', { schema: fields }, '?oa=x', { name: 'q', rule: 'type' }],
+      ['a repeated one', { schema: fields }, '?oa=1&oa=2', { name: 'q', rule: 'type' }],
+      ['an unknown name', { schema: fields }, '?od=1', { name: 'od', rule: 'unknown' }],
+      ['brackets', { schema: fields }, '?q[oa]=1', { name: 'q[oa]', rule: 'unknown' }],
+      ['a missing part', { schema: { ...fields, required: ['oa'] } }, '?ob=z', { rule: 'required' }],
+      ['a missing object', { schema: fields, required: true }, '', { name: 'q', rule: 'required' }],
+      ['a value of any name', { schema: open }, '?color=r', { name: 'q', rule: 'minLength' }],
+      ['no name beside', { schema: { ...fields, additionalProperties: false } }, '?od=1', { name: 'od' }],
+      ['no fields with commas', { schema: fields, explode: false }, '?oa=1', { name: 'oa', rule: 'unknown' }],
+    ])('refused is %s', async (_name, parameter, query, error) => {
+      const mock = libraryWith({ [`${LIST} parameters 2`]: { name: 'q', in: 'query', ...parameter } });
+      const { body, status } = await get(mock, `/books${query}`);
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ in: 'query', ...error }]);
+    });
   });
 
   test.each([

@@ -58,6 +58,9 @@ interface BareAnswer {
   detail: string;
 }
 
+/** Errors that leave nothing to say: the client has gone, or sends more than what it said was its last request (RFC 9112, section 9.6). */
+const IGNORED = ['ECONNRESET', 'HPE_CLOSED_CONNECTION'];
+
 /** What a client is told that sent bytes which are no HTTP request, by the error of Node's parser. */
 const UNREADABLE: Record<string, BareAnswer> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The header is larger than the server reads.' },
@@ -68,7 +71,8 @@ const NO_HOST = { status: 400, detail: 'The request has no Host header.' };
 const TWO_HOSTS = { status: 400, detail: 'The request has more than one Host header.' };
 const NO_TARGET = { status: 400, detail: 'The request target is no path and no URL.' };
 const LONG_TARGET = { status: 414, detail: 'The request target is longer than the server reads.' };
-const NO_TUNNEL = { status: 405, detail: 'The mock is no proxy: it has no CONNECT.' };
+const CODED = { status: 501, detail: 'The only transfer coding that is decoded is chunked.' };
+const NO_TUNNEL = { status: 501, detail: 'The mock is no proxy: it has no CONNECT.' };
 const UNMET = { status: 417, detail: 'The only expectation that is met is 100-continue.' };
 
 /**
@@ -141,18 +145,18 @@ function controlsIn({
 
 /** A server that hands to the mock what HTTP knows and the limits allow, and refuses the rest itself. */
 function serverFor(mock: Mock, limits: ServerLimits): { server: Server; connections: Connections } {
-  const server = createServer(toServerOptions(limits), (request, response) => {
+  const server = createServer(toServerOptions(limits));
+  server.maxConnections = limits.connections;
+  const patience = limits.partingTime;
+  const connections = new Connections(server, patience, (request, response) => {
     const fault = faultOf(request, limits);
     if (fault === undefined) mock(request, response);
     else refuse(response, fault);
   });
-  server.maxConnections = limits.connections;
-  const patience = limits.partingTime;
-  const connections = new Connections(server, patience);
   const parting = { patience: limits.requestTime, refuse: (socket: Duplex) => answer(socket, LATE, patience) };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') cutOff(socket, connections, parting);
-    else if (error.code !== 'ECONNRESET') answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP, patience);
+    else if (!IGNORED.includes(error.code ?? '')) answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP, patience);
   });
   server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL, patience));
@@ -178,6 +182,8 @@ function faultOf(
   if (url.length > targetLength) return LONG_TARGET;
   if (httpVersion === '1.1' && headers.host === undefined) return NO_HOST; // RFC 9112, section 3.2
   if (hasTwoHosts(rawHeaders)) return TWO_HOSTS; // the same section; of two Node keeps the first
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return CODED; // RFC 9112, section 6.1
   return url.startsWith('/') || url === '*' || URL.canParse(url) ? undefined : NO_TARGET;
 }
 

@@ -14,14 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-/** What the mock says to these bytes until it closes the connection. */
-function exchange(sent: string | Buffer): Promise<string> {
+/** What the mock says to these bytes until it closes the connection, or has said as much; `onContinue` is sent when it asks for more. */
+function exchange(
+  sent: string | Buffer,
+  { onContinue = '', until }: { onContinue?: string; until?: RegExp } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(started.url).port), '127.0.0.1', () => socket.write(sent));
     let received = '';
     socket.setTimeout(5000, () => socket.destroy(new Error(`No answer to ${sent.toString().slice(0, 80)}`)));
     socket.on('data', (bytes) => {
       received += bytes;
+      if (received === 'HTTP/1.1 100 Continue\r\n\r\n' && onContinue !== '') socket.write(onContinue);
+      if (until?.test(received)) socket.destroy();
     });
     socket.on('error', reject).on('close', () => resolve(received));
   });
@@ -45,11 +50,16 @@ describe('these bytes are answered with a problem document:', () => {
     ['no Host', 'GET /museum-hours HTTP/1.1\r\nAuthorization: Basic t\r\n\r\n', 400],
     ['two Hosts', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nhost: museum.example\r\n\r\n`, 400],
     ['two Hosts in HTTP/1.0', `GET /museum-hours HTTP/1.0\r\n${LAST}\r\nHOST: other.example\r\n\r\n`, 400],
-    ['a tunnel', `CONNECT museum.example:443 HTTP/1.1\r\n${LAST}\r\n\r\n`, 405],
+    ['a tunnel', `CONNECT museum.example:443 HTTP/1.1\r\n${LAST}\r\n\r\n`, 501],
     ['a trace', `TRACE /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 405],
     ['an expectation that is not met', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nExpect: tea\r\n\r\n`, 417],
     ['two lengths of one body', `PATCH / HTTP/1.1\r\n${CHUNKED}\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`, 400],
     ['a chunk of no length', `PATCH ${LANTERNS} HTTP/1.1\r\n${CHUNKED}\r\n\r\n2\r\n{}\r\nx\r\n`, 400],
+    [
+      'a body in a coding that nobody decodes',
+      `PATCH ${LANTERNS} HTTP/1.1\r\n${CHUNKED.replace('chunked', 'gzip, chunked')}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      501,
+    ],
     ['an empty chunked body', `PATCH ${LANTERNS} HTTP/1.1\r\n${CHUNKED}\r\n\r\n0\r\n\r\n`, 400],
   ])('%s', async (_name, sent, status) => {
     const received = await exchange(sent);
@@ -89,5 +99,99 @@ describe('these bytes are served:', () => {
     ['OPTIONS of the whole server', `OPTIONS * HTTP/1.1\r\n${LAST}\r\n\r\n`, [204]],
   ])('%s', async (_name, sent, statuses) => {
     expect(statusesIn(await exchange(sent))).toEqual(statuses);
+  });
+});
+
+describe('what the header decides is answered without waiting for the body:', () => {
+  const json = 'Content-Type: application/json';
+  const asking = 'Expect: 100-continue';
+  const known = `PATCH ${LANTERNS} HTTP/1.1\r\n${KNOWN}`;
+  test.each([
+    ['a length beyond the limit', `${known}\r\nConnection: close\r\n${json}\r\nContent-Length: 9999999`, 413],
+    [
+      'the same of a client that asks before it sends',
+      `${known}\r\n${json}\r\nContent-Length: 9999999\r\n${asking}`,
+      413,
+    ],
+    ['no credential', `PATCH ${LANTERNS} HTTP/1.1\r\n${HOST}\r\n${json}\r\nContent-Length: 2\r\n${asking}`, 401],
+    ['no path', `PATCH /nowhere HTTP/1.1\r\n${HOST}\r\n${json}\r\nContent-Length: 2\r\n${asking}`, 404],
+    ['another media type', `${known}\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n${asking}`, 415],
+  ])('%s, and the connection closes', async (_name, header, status) => {
+    const received = await exchange(`${header}\r\n\r\n`);
+    expect(statusesIn(received)).toEqual([status]);
+    expect(received).toContain('\r\nConnection: close\r\n');
+  });
+
+  test('a body in chunks, once it is beyond the limit', async () => {
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const header = `${known}\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(statusesIn(await exchange(header + chunk.repeat(17), { until: / 413 / }))).toEqual([413]);
+  });
+
+  test.each([
+    ['the service', `PATCH ${LANTERNS} HTTP/1.1\r\n${LAST}`, '{}'],
+    [
+      'the control API',
+      `PUT /_docent/clock HTTP/1.1\r\n${LAST.replace('museum.example', '127.0.0.1')}`,
+      '{"today":"2027-03-01"}',
+    ],
+  ])('but a client that may send its body is told so, by %s', async (_name, header, body) => {
+    const sent = `${header}\r\n${json}\r\nContent-Length: ${body.length}\r\n${asking}\r\n\r\n`;
+    expect(statusesIn(await exchange(sent, { onContinue: body }))).toEqual([100, 200]);
+  });
+
+  test('and its connection is kept', async () => {
+    const body = `{}GET /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`;
+    const sent = `${known}\r\n${json}\r\nContent-Length: 2\r\n${asking}\r\n\r\n`;
+    expect(statusesIn(await exchange(sent, { onContinue: body }))).toEqual([100, 200, 200]);
+  });
+});
+
+describe('of requests that are sent together, those that change something are served in turn:', () => {
+  const update = (name: string, headers: string) => {
+    const body = JSON.stringify({ name });
+    return `PATCH ${LANTERNS} HTTP/1.1\r\n${headers}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  const inChunks = (name: string, headers: string) => {
+    const body = JSON.stringify({ name });
+    return `PATCH ${LANTERNS} HTTP/1.1\r\n${headers}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  };
+  const read = (headers: string) => `GET ${LANTERNS} HTTP/1.1\r\n${headers}\r\n\r\n`;
+  const namesIn = (received: string) => [...received.matchAll(/"name":"(.*?)"/g)].map(([, name]) => name);
+  const late = 'Prefer: wait=0.1';
+
+  test.each([
+    ['an update that is late', (name: string, headers: string) => update(name, `${headers}\r\n${late}`)],
+    ['an update in chunks', inChunks],
+    ['an update like the next', update],
+  ])('%s, another, and a read', async (name, first) => {
+    const session = `X-Docent-Session: ${name.replaceAll(' ', '-')}`;
+    await exchange(update('Dusk', `${LAST}\r\n${session}`)); // so that others are like one that was served
+    const known = `${KNOWN}\r\n${session}`;
+    const last = read(`${LAST}\r\n${session}`);
+    const received = await exchange(first('A', known) + update('B', known) + last);
+    expect(namesIn(received)).toEqual(['A', 'B', 'B']);
+    expect(namesIn(await exchange(last))).toEqual(['B']);
+  });
+
+  test('a read that is late, and an update', async () => {
+    const session = 'X-Docent-Session: late-read';
+    const sent = read(`${KNOWN}\r\n${session}\r\n${late}`) + update('B', `${LAST}\r\n${session}`);
+    expect(namesIn(await exchange(sent))).toEqual(['Lantern Evening in the Clock Gallery', 'B']);
+  });
+
+  test('none after the one that the client said was the last', async () => {
+    const session = 'X-Docent-Session: last';
+    const received = await exchange(inChunks('A', `${LAST}\r\n${session}`) + update('B', `${KNOWN}\r\n${session}`));
+    expect(namesIn(received)).toEqual(['A']);
+    expect(namesIn(await exchange(read(`${LAST}\r\n${session}`)))).toEqual(['A']);
+  });
+
+  test('reads alone wait for none', async () => {
+    const began = performance.now();
+    const waiting = `${KNOWN}\r\nPrefer: wait=1`;
+    const received = await exchange(`${read(waiting).repeat(4)}${read(`${LAST}\r\nPrefer: wait=1`)}`);
+    expect(statusesIn(received)).toEqual([200, 200, 200, 200, 200]);
+    expect(performance.now() - began).toBeLessThan(4000);
   });
 });

@@ -13,12 +13,22 @@ export interface DocumentOptions {
 /** Adds `--spec` and `--overlay` to a command. */
 export function addDocumentOptions(command: Command): Command {
   return command
-    .option('--spec <file>', 'OpenAPI document, 3.0 or 3.1, YAML or JSON', relative('', DEFAULT_DOCUMENT))
-    .option('--overlay <file>', 'OpenAPI Overlay to apply to it (repeatable, in order)', repeated, []);
+    .option('--spec <file>', 'OpenAPI document, 3.0 or 3.1, YAML or JSON', toFile, relative('', DEFAULT_DOCUMENT))
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it (repeatable, in order)', withFile, []);
 }
 
 export function toServiceOptions({ spec, overlay }: DocumentOptions): ServiceOptions {
   return { spec, overlays: overlay };
+}
+
+/** Reads the path of a file or folder. An empty one is mostly a variable of a shell that is not set. */
+export function toFile(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be the path of a file.');
+  return text;
+}
+
+function withFile(text: string, earlier: string[]): string[] {
+  return repeated(toFile(text), earlier);
 }
 
 /** Collects the values of an option that may be given more than once. */

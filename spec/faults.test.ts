@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CONDITION_NAMES } from './conditions';
 import { ConfigurationError } from './faults';
@@ -38,6 +40,12 @@ components:`,
       items: *a
       type`,
       '47  The alias stands inside what it names, so it would never end. Say it without an alias.',
+    ],
+    [
+      'an address that is none',
+      'version: 1.0.0 }',
+      'version: 1.0.0, contact: { email: x } }',
+      '2  email must be an email, but it is "x".',
     ],
     ['a title that is missing', 'title: Zoo, ', '', '2  "title" is missing in info.'],
     [
@@ -549,5 +557,31 @@ describe('a fault in a file that the document refers to is told with its place t
     expect(faultsOf(whole, [], { 'more.yaml': '\ncontent: {}' })).toEqual([
       'more.yaml:2  "description" is missing in the file.',
     ]);
+  });
+});
+
+describe('a file that is not UTF-8 is a fault,', () => {
+  const faultIn = (bytes: Buffer) => {
+    const folder = writeFiles({});
+    const spec = join(folder, 'zoo.yaml');
+    writeFileSync(spec, bytes);
+    try {
+      readService({ spec });
+      return undefined;
+    } catch (error) {
+      return error instanceof ConfigurationError ? error.faults : error;
+    }
+  };
+
+  test.each([
+    ['Latin-1, at the line of the first byte', Buffer.from(ZOO.replace('title: Zoo', 'title: Zo\u00e9'), 'latin1'), 2],
+    ['UTF-16', Buffer.from(`\ufeff${ZOO}`, 'utf16le'), 1],
+  ])('as %s', (_name, bytes, line) => {
+    const message = 'It is not UTF-8. Save it in that encoding.';
+    expect(faultIn(bytes)).toEqual([{ place: expect.stringMatching(`zoo.yaml:${line}$`), message }]);
+  });
+
+  test('and one that begins with a byte order mark is none', () => {
+    expect(faultIn(Buffer.from(`\ufeff${ZOO.replace('title: Zoo', 'title: Zo\u00e9')}`))).toBeUndefined();
   });
 });

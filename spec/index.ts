@@ -1,10 +1,20 @@
 export { type Kind, type Part, partsOf } from './anatomy';
 export { type AnswerTo, answerTo, codeOf } from './answer-to';
 export {
+  alternativesOf,
+  isOpen,
+  ownSchemasOf,
+  possibleFieldsOf,
+  schemasOf,
+  speaksOf,
+  statementsOf,
+} from './applicators';
+export {
   addDocumentOptions,
   type DocumentOptions,
   listeningError,
   repeated,
+  toFile,
   toPort,
   toServiceOptions,
 } from './command-options';
@@ -57,5 +67,6 @@ export type {
   Resource,
   Service,
 } from './service';
+export { withArticle } from './telling-errors';
 export { SOURCES, type Source } from './vocabulary';
 export { readYaml, type YamlSource } from './yaml-source';

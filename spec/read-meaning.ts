@@ -1,6 +1,7 @@
+import { isListed, possibleFieldsOf } from './applicators';
 import { type JsonObject, pointerTo, valueAt } from './json';
 import { isJsonMediaType } from './media-types';
-import { fieldsOf, keywordOf, type LocatedSchema, layersOf, schemaAt, typesOf } from './schemas';
+import { keywordOf, type LocatedSchema, layersOf, schemaAt, typesOf } from './schemas';
 import type { Answer, Key, List, Meaning, Paging, Parameter, RequestBody } from './service';
 import type { PointedFault } from './telling-errors';
 import type { OperationExtension } from './vocabulary';
@@ -109,10 +110,18 @@ export class MeaningReader {
 
   #field(member: string, name: string, returns: LocatedSchema | undefined): void {
     if (returns === undefined) return; // a merge without a body, or already a fault
-    const fields = fieldsOf(this.document, returns);
+    const fields = possibleFieldsOf(this.document, returns);
     if (fields.has(name)) return;
-    const known = [...fields.keys()].join(', ') || 'none';
+    const known = [...fields].join(', ') || 'none';
     this.#fault(`x-docent/${member}`, `There is no field "${name}". The entries have ${known}.`);
+  }
+
+  #keyField(name: string, returns: LocatedSchema | undefined): void {
+    this.#field('key', name, returns);
+    if (returns === undefined || !possibleFieldsOf(this.document, returns).has(name)) return;
+    if (isListed(this.document, returns, name)) return;
+    const message = `Not each of the schemas that an entry may be of has the field "${name}", which identifies it.`;
+    this.#fault('x-docent/key', message);
   }
 
   /** One name may stand for both; where only one path parameter exists, it is that one whatever the field's name. */
@@ -136,7 +145,7 @@ export class MeaningReader {
       this.faults.push({ pointer: pointerTo(parameter.pointer, 'style'), message });
       return undefined;
     }
-    this.#field('key', named.field, returns);
+    this.#keyField(named.field, returns);
     const format = keywordOf(this.document, parameter.schema, 'format');
     return { parameter, field: named.field, format: typeof format === 'string' ? format : undefined };
   }

@@ -39,11 +39,19 @@ function readParameter(document: JsonObject, at: string): Parameter {
     required: parameter.required === true,
     schema,
     types: typesOf(document, schema),
+    ...readStyle(parameter),
     default: keywordOf(document, schema, 'default'),
     minimum: numeric('minimum'),
     maximum: numeric('maximum'),
     pointer,
   };
+}
+
+/** How a parameter is written (OpenAPI 3.1, Parameter Object, `style` and `explode`). */
+function readStyle({ in: place, content, style, explode }: JsonObject): Pick<Parameter, 'style' | 'explode'> {
+  if (content !== undefined) return { style: undefined, explode: false };
+  const written = typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  return { style: written, explode: typeof explode === 'boolean' ? explode : written === 'form' };
 }
 
 export function readBody(document: JsonObject, at: string): RequestBody | undefined {

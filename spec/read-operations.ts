@@ -83,7 +83,7 @@ function isSound(
   ).filter((part) => part.value !== shared); // other operations of the path do not matter
   return parts.every(
     (part) =>
-      (typeof part.value.$ref !== 'string' || problemOf(document, part.value.$ref) === undefined) &&
+      (typeof part.value.$ref !== 'string' || problemOf(document, part.value.$ref)(part.value) === undefined) &&
       !invalid.some((fault) => `${fault.pointer}/`.startsWith(`${part.pointer}/`)),
   );
 }

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { heldWith } from './applicators';
 import { ConfigurationError, type Fault } from './faults';
 import type { Files } from './files';
 import { isObject, type JsonObject, valueAt } from './json';
@@ -28,8 +29,11 @@ export function bundleReferences(
   // The list grows while it is walked: a file that is read may refer to others.
   for (let index = 0; index < files.length; index += 1) bundle(roots[index], index);
   if (files.length > 1) root[BUNDLED] = roots.slice(1) as JsonObject[]; // YAML values, as JSON has them
+  const problems = new Map<string, (holder: JsonObject) => string | undefined>(); // many references lead to the same
   for (const { holder, reference, place } of referencesOf(root, positions)) {
-    const problem = problemOf(root, reference);
+    const problemIn = problems.get(reference) ?? problemOf(root, reference);
+    problems.set(reference, problemIn);
+    const problem = problemIn(holder);
     if (problem !== undefined && reference.startsWith('#'))
       faults.push({ place, message: `$ref "${written.get(holder) ?? reference}" ${problem}` });
   }
@@ -68,17 +72,18 @@ export function bundleReferences(
   }
 }
 
-/** What is wrong with a reference after bundling, if anything is. */
-export function problemOf(root: JsonObject, reference: string): string | undefined {
-  if (!reference.startsWith('#')) return 'could not be read.';
-  if (reference !== '#' && !reference.startsWith('#/')) {
-    return 'names an anchor. What comes after "#" has to be a path such as "/components/schemas/Event".';
-  }
-  if (valueAt(root, reference) === undefined) return 'leads nowhere.';
-  const { value } = dereference(root, pointerOf(reference));
-  return isObject(value) && typeof value.$ref === 'string' && valueAt(root, value.$ref) !== undefined
-    ? 'leads round in a circle.'
-    : undefined;
+/** Tells what is wrong with a reference after bundling, if anything is, by the object that holds it. */
+export function problemOf(root: JsonObject, reference: string): (holder: JsonObject) => string | undefined {
+  if (!reference.startsWith('#')) return () => 'could not be read.';
+  if (reference !== '#' && !reference.startsWith('#/'))
+    return () => 'names an anchor. What comes after "#" has to be a path such as "/components/schemas/Event".';
+  if (valueAt(root, reference) === undefined) return () => 'leads nowhere.';
+  const pointer = pointerOf(reference);
+  const { value } = dereference(root, pointer);
+  const isCircle = isObject(value) && typeof value.$ref === 'string' && valueAt(root, value.$ref) !== undefined;
+  const held = heldWith(root, pointer);
+  // One that is held with what it leads to is held for ever.
+  return (holder) => (isCircle || held.has(holder) ? 'leads round in a circle.' : undefined);
 }
 
 interface Reference {

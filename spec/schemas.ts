@@ -94,7 +94,7 @@ export const layersOf = onceForEach((document, schema): readonly LocatedSchema[]
 });
 
 /** Keeps what is found out of a schema as long as there is the schema; a document that was read does not change any more. */
-function onceForEach<Found>(find: (document: JsonObject, schema: LocatedSchema) => Found): typeof find {
+export function onceForEach<Found>(find: (document: JsonObject, schema: LocatedSchema) => Found): typeof find {
   const known = new WeakMap<JsonObject, { document: JsonObject; pointer: string; found: Found }>();
   return (document, schema) => {
     const kept = known.get(schema.value);

@@ -116,6 +116,10 @@ export interface Parameter {
   schema: LocatedSchema;
   /** The types that the schema allows. */
   types: string[];
+  /** How it is written, such as `form`; undefined where that is up to a media type of its own. */
+  style: string | undefined;
+  /** Whether the fields of an object, or the items of an array, are written one by one. */
+  explode: boolean;
   default: Json | undefined;
   minimum: number | undefined;
   maximum: number | undefined;

@@ -100,12 +100,17 @@ function messageOf(error: ErrorObject, name: string): string {
     case 'uniqueItems':
       return `${name} has ${JSON.stringify(memberOf(data, String(params.i)))} twice.`;
     case 'format':
-      return `${name} must be a ${params.format}, but it is ${JSON.stringify(data)}.`;
+      return `${name} must be ${withArticle(String(params.format))}, but it is ${JSON.stringify(data)}.`;
     case 'pattern':
       return `${name} ${JSON.stringify(data)} does not match ${params.pattern}.`;
     default:
       return `${name} ${error.message}.`;
   }
+}
+
+/** The name of a type or a format as a sentence has it; "uri" and "uuid" begin with the sound of a consonant. */
+export function withArticle(name: string): string {
+  return name === 'null' ? name : `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** What would be right in place of an unknown member, where listing the known ones would not say it. */

@@ -16,6 +16,7 @@ export function validityFaults(document: JsonObject, parts: readonly Part[]): Po
     }),
     ...parts.filter(isWholeSchema).flatMap(({ pointer, value }) => faultsOf('schema', value, pointer)),
     ...parts.flatMap(schemaFaults),
+    ...anchorFaults(parts),
     ...parts.flatMap(extensionFaults),
     ...misplacedExtensions(document, new Set(parts.map(({ value }) => value))),
   ];
@@ -56,6 +57,21 @@ function patternFaults(pattern: string, pointer: string): PointedFault[] {
   } catch (cause) {
     return [{ pointer, message: `It is no pattern: ${(cause as Error).message}.` }];
   }
+}
+
+/**
+ * Anchors that stand twice: a document is one schema resource, as its `$id`s are not heeded, and an anchor has to be unique in one
+ * (JSON Schema 2020-12, section 8.2.2).
+ */
+function anchorFaults(parts: readonly Part[]): PointedFault[] {
+  const seen = new Set<string>();
+  return parts.flatMap(({ kind, pointer, value: { $dynamicAnchor: name } }) => {
+    if (kind !== 'schema' || typeof name !== 'string') return [];
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    const message = `$dynamicAnchor "${name}" stands twice, so that a $dynamicRef to it could mean either. Name one otherwise.`;
+    return isFirst ? [] : [{ pointer: pointerTo(pointer, '$dynamicAnchor'), message }];
+  });
 }
 
 /** At which kinds of object `x-docent` has a meaning; each has a definition of its name in the vocabulary. */

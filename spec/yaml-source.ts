@@ -12,7 +12,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import { ConfigurationError, type Fault } from './faults';
-import { DISK, type Files } from './files';
+import { DISK, EncodingError, type Files } from './files';
 import { memberOf } from './json';
 import { parseJson } from './json-source';
 import { Positions } from './positions';
@@ -153,10 +153,15 @@ function readText(file: string, files: Files): string {
   try {
     return files.read(file);
   } catch (cause) {
+    if (cause instanceof EncodingError) throw new ConfigurationError(`read ${file}`, [faultOf(cause, file)]);
     const { code } = cause as NodeJS.ErrnoException;
     const reason = REASONS[code ?? ''] ?? (cause as Error).message; // reading throws only errors of the system
     throw new ConfigurationError(`read ${file}`, [{ place: file, message: reason }]);
   }
+}
+
+function faultOf({ line, message }: EncodingError, file: string): Fault {
+  return { place: `${file}:${line}`, message };
 }
 
 const REASONS: Record<string, string> = {

@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { essenceOf, type JsonObject } from '../../spec';
+import { askForBody } from '../continue';
 import { isDeeperThan } from '../input/request-body';
 import { run } from '../input/run-middleware';
 import { Conformance } from '../state/conformance';
@@ -29,6 +30,7 @@ export class ControlBodies {
   async read(request: Request, response: Response, schema: string | undefined): Promise<unknown> {
     requireJson(request);
     if (schema === undefined) return undefined;
+    askForBody(response);
     const error = await run(parseJson, request, response);
     if (error !== undefined) throw refusalOf(error);
     if (isDeeperThan(request.body, DEPTH_LIMIT)) throw invalid([{ pointer: '', message: TOO_DEEP }]);

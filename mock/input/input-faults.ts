@@ -1,20 +1,18 @@
 import {
   type Condition,
-  fieldsOf,
-  isObject,
-  type JsonObject,
   type JsonSchema,
   type LocatedSchema,
   memberOf,
   membersOf,
   pointerTo,
+  possibleFieldsOf,
   type Service,
-  schemaAt,
   valueAt,
 } from '../../spec';
 import type { Exchange } from '../exchange';
 import type { InputError, InputFault } from '../refusal';
-import { listed, type Nonconformity, plainly, received, shown } from '../state/conformance';
+import { constant, listed, type Nonconformity, plainly, received, shown } from '../state/conformance';
+import { brokenCondition, schemasWithin, unknownCondition, unknownField } from './field-conditions';
 import { validatorName } from './validator-document';
 import { documentedRule } from './validator-schemas';
 
@@ -52,23 +50,46 @@ export const MOST_FAULTS = 1000;
 export function inputFaultsOf(error: unknown, service: Service, exchange: Exchange): InputFault[] {
   const found = isFinding(error) ? error.errors : [];
   if (found.length === 0) throw error;
-  const telling = found.filter(({ errorCode = '' }) => !CONSEQUENCES.includes(ruleOf(errorCode)));
-  return (telling.length > 0 ? telling : found).slice(0, MOST_FAULTS).map((each) => toFault(each, service, exchange));
+  const isConsequence = ({ errorCode = '' }: ValidatorError) => CONSEQUENCES.includes(ruleOf(errorCode));
+  return tellingOf(found, isConsequence, (each) => toFault(each, service, exchange));
 }
 
 /** What a body's nonconformities are, as faults of a request. */
-export function bodyFaultsOf(found: readonly Nonconformity[], body: unknown): InputFault[] {
-  const telling = found.filter(({ rule }) => !CONSEQUENCES.includes(rule));
-  return (telling.length > 0 ? telling : found).slice(0, MOST_FAULTS).map(({ pointer, rule, message }) => {
-    const broken = isNullField(body, pointer) ? 'null-field' : 'invalid-body';
-    const error = {
-      in: 'body',
-      pointer,
-      rule,
-      message: message.replace(/, but it is (?!missing)/, ', but it was '),
-    } as const;
-    return { condition: UNKNOWN.includes(rule) ? 'unknown-field' : broken, error };
+export function bodyFaultsOf(
+  found: readonly Nonconformity[],
+  { openapi }: Service,
+  schema: LocatedSchema,
+  body: unknown,
+): InputFault[] {
+  const isConsequence = ({ rule }: Nonconformity) => CONSEQUENCES.includes(rule);
+  return tellingOf(found, isConsequence, ({ pointer, rule, message: text }) => {
+    const message = text.replace(/, but it is (?!missing)/, ', but it was ');
+    const condition = UNKNOWN.includes(rule)
+      ? unknownCondition(openapi, schema, pointer)
+      : brokenCondition(body, pointer);
+    return { condition, error: { in: 'body', pointer, rule, message } };
   });
+}
+
+/**
+ * The findings that tell what is wrong, as faults. Those that only say that others were found do not, nor that one schema has not a
+ * field that another has: of alternatives it says which the body is not of. Where there is nothing else, they have to do.
+ */
+function tellingOf<Finding>(
+  found: readonly Finding[],
+  isConsequence: (finding: Finding) => boolean,
+  toFault: (finding: Finding) => InputFault,
+): InputFault[] {
+  const faults = found
+    .filter((finding) => !isConsequence(finding))
+    .slice(0, MOST_FAULTS)
+    .map(toFault);
+  const telling = faults.filter(
+    ({ condition, error }) => condition === 'unknown-field' || !UNKNOWN.includes(error.rule),
+  );
+  if (telling.length > 0) return telling;
+  const consequences = found.filter(isConsequence).slice(0, MOST_FAULTS).map(toFault);
+  return consequences.length > 0 ? consequences : faults;
 }
 
 function isFinding(error: unknown): error is Error & { errors: ValidatorError[] } {
@@ -103,24 +124,16 @@ function bodyFault({ rule, message, within }: Finding, { openapi }: Service, { b
     error: { in: 'body', pointer: within, rule, message: text },
   });
   if (UNKNOWN.includes(rule)) {
-    const unknown = unescapedField(body, within);
-    const holder = schema && schemaWithin(openapi, schema, unknown.holder);
-    const { error } = fault('unknown-field', unknownField(holder ? fieldsOf(openapi, holder).keys() : []));
-    return { condition: 'unknown-field', error: { ...error, pointer: pointerTo(unknown.holder, unknown.name) } };
+    const { holder, name } = unescapedField(body, within);
+    const pointer = pointerTo(holder, name);
+    const known = schema ? schemasWithin(openapi, schema, holder) : [];
+    const text = unknownField(new Set(known.flatMap((each) => [...possibleFieldsOf(openapi, each)])));
+    const condition = schema ? unknownCondition(openapi, schema, pointer) : 'unknown-field';
+    return { condition, error: { in: 'body', pointer, rule, message: text } };
   }
-  const text = sentence(rule, message, received(body, within), schema && schemaWithin(openapi, schema, within)?.value);
-  return fault(isNullField(body, within) ? 'null-field' : 'invalid-body', text);
-}
-
-/** What is said of a field that the schema does not have. */
-export function unknownField(known: Iterable<string>): string {
-  return `is not a field that can be sent; known are ${[...known].join(', ') || 'none'}`;
-}
-
-/** Whether a pointer names a null that is a field's value, and no item of an array. */
-function isNullField(body: unknown, pointer: string): boolean {
-  if (pointer === '' || valueAt(body, pointer) !== null) return false;
-  return isObject(valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))));
+  const [described, ...others] = schema ? schemasWithin(openapi, schema, within) : [];
+  const only = others.length === 0 ? described?.value : undefined;
+  return fault(brokenCondition(body, within), sentence(rule, message, received(body, within), only));
 }
 
 /** The validator appends an unknown field's name to the pointer of its holder as it is, slashes and tildes included. */
@@ -148,8 +161,10 @@ function parameterFault(
   const name = parameter?.name ?? found;
   const sent = sentIn(place, exchange);
   const value = place === 'path' ? path.get(name) : (valueAt(sent, within) ?? memberOf(sent, found));
-  const schema = parameter && schemaWithin(openapi, parameter.schema, within.slice(pointerTo('', found).length));
-  const text = sentence(rule, message, value === undefined ? undefined : shown(value), schema?.value);
+  const below = within.slice(pointerTo('', found).length);
+  const [schema, ...others] = parameter ? schemasWithin(openapi, parameter.schema, below) : [];
+  const only = others.length === 0 ? schema?.value : undefined;
+  const text = sentence(rule, message, value === undefined ? undefined : shown(value), only);
   return { condition: parameterCondition(place, rule), error: { in: place, name, rule, message: text } };
 }
 
@@ -168,17 +183,10 @@ function parameterCondition(place: InputError['in'], rule: string): Condition {
 function sentence(rule: string, message: string, value: string | undefined, schema: JsonSchema | undefined): string {
   if (rule === 'required') return 'is required, but it is missing';
   const isListed = rule === 'enum' && Array.isArray(schema?.enum);
-  const expected = isListed ? `must be one of ${listed(schema.enum)}` : plainly(message);
+  const isConstant = rule === 'const' && schema?.const !== undefined;
+  const otherwise = isConstant ? constant(schema.const) : plainly(message);
+  const expected = isListed ? `must be one of ${listed(schema.enum)}` : otherwise;
   return `${expected}${value === undefined ? '' : `, but it was ${value}`}`;
-}
-
-/** The schema of what a pointer names in a value of a schema, as far as its fields and items say. */
-function schemaWithin(openapi: JsonObject, schema: LocatedSchema, pointer: string): LocatedSchema | undefined {
-  return membersOf(pointer).reduce<LocatedSchema | undefined>((current, member) => {
-    if (current === undefined) return undefined;
-    const isItem = current.value.items !== undefined && /^\d+$/.test(member);
-    return isItem ? schemaAt(openapi, pointerTo(current.pointer, 'items')) : fieldsOf(openapi, current).get(member);
-  }, schema);
 }
 
 function ruleOf(errorCode: string): string {

@@ -46,9 +46,9 @@ const NUMBERS: Record<string, RegExp> = {
   number: /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/,
 };
 
-/** Whether a query parameter is one member of an object, as `filter[name]` is of `filter` (style deepObject). */
-function isMemberOf({ name, types }: Parameter, sent: string): boolean {
-  return types.includes('object') && sent.startsWith(`${name}[`);
+/** Whether a query parameter is one member of an object, as `filter[name]` is of `filter` in the style deepObject. */
+function isMemberOf({ name, types, style }: Parameter, sent: string): boolean {
+  return style === 'deepObject' && types.includes('object') && sent.startsWith(`${name}[`);
 }
 
 /** A parsed query with only the parameters that an operation has, so that nothing else reaches the validator. */

@@ -3,24 +3,20 @@ import {
   answerTo,
   CONDITION_NAMES,
   type Condition,
-  fieldsOf,
   isObject,
-  keywordOf,
-  type LocatedSchema,
-  memberOf,
   membersOf,
   type Operation,
-  pointerTo,
   type Service,
 } from '../../spec';
 import { accept, begunExchange } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
-import { MOST_FAULTS, unknownField } from './input-faults';
+import { withExplodedObjects } from './exploded-objects';
 import { knownQuery, type Query, queryFaults } from './query';
-import { isRepairable, repair, withNulls } from './repairs';
+import { type Input, isRepairable, repair, withNulls } from './repairs';
 import { readBody } from './request-body';
 import type { RequestValidator } from './request-validator';
+import { unknownFields } from './unknown-fields';
 
 /**
  * Reads and validates the query and the body of a request into its exchange. Conditions that the document answers with a success
@@ -35,35 +31,49 @@ export async function readInput(
 ): Promise<void> {
   const exchange = begunExchange(response);
   const { operation } = exchange;
-  const sent: Query = { ...request.query };
+  const sent = withExplodedObjects(service, operation, request.query);
   const unreadable = queryFaults(operation, sent);
   exchange.query = sent;
   await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
   const { body, content } = exchange;
 
   const noObject = bodyFaults(operation, body);
-  const unknown = unknownFields(service, content?.schema, body).slice(0, MOST_FAULTS);
-  const found = await validate(validator, request, response, knownQuery(operation, sent), noObject ? {} : body);
+  const unknown = unknownFields(service, content?.schema, body);
+  const judge = (input: Input) =>
+    validate(validator, request, response, knownQuery(operation, input.query), input.body);
+  const found = await judge({ query: sent, body: noObject ? {} : body });
   const invalid = noObject ? [...found.filter(({ error }) => error.in !== 'body'), noObject] : found;
-  const faults = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
-  if (faults.length > 0) {
+  const all = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
+  if (all.length > 0) {
+    const faults = await withoutConsequences(operation, { query: sent, body }, all, judge);
     const refused = faults.filter(
       ({ condition }) => !accepts(service, operation, condition) || !isRepairable(condition),
     );
     if (refused.length > 0) refuse(refused);
     for (const { condition } of faults) accept(service, exchange, condition);
     const repaired = repair(operation, { query: sent, body }, faults);
-    const remaining = await validate(
-      validator,
-      request,
-      response,
-      knownQuery(operation, repaired.query),
-      repaired.body,
-    );
+    const remaining = await judge(repaired);
     if (remaining.length > 0) refuse(remaining);
     exchange.body = isObject(repaired.body) ? withNulls(repaired.body, faults) : repaired.body;
   }
   exchange.query = request.query;
+}
+
+/**
+ * The faults of an input without those that are not of its own making: a body with a field that no schema knows is of none of its
+ * alternatives, and each of them finds something. Where one is right for what else was sent, only the field is a fault.
+ */
+async function withoutConsequences(
+  operation: Operation,
+  input: Input,
+  faults: InputFault[],
+  judge: (input: Input) => Promise<InputFault[]>,
+): Promise<InputFault[]> {
+  const unknown = faults.filter(({ condition }) => condition === 'unknown-field');
+  if (unknown.length === 0 || faults.every(({ condition }) => isRepairable(condition))) return faults;
+  const left = (await judge(repair(operation, input, unknown))).filter(({ error }) => error.in === 'body');
+  if (!left.every(({ condition }) => isRepairable(condition))) return faults;
+  return [...faults.filter(({ error }) => error.in !== 'body'), ...unknown, ...left];
 }
 
 /** Holds a query and a body against the document. The validator changes what it is given, so it gets copies. */
@@ -75,11 +85,13 @@ function validate(
   body: unknown,
 ): Promise<InputFault[]> {
   // Express's own query is a getter, which parses anew at each use.
-  Object.defineProperty(request, 'query', { value: { ...query }, writable: true, configurable: true });
+  Object.defineProperty(request, 'query', { value: structuredClone(query), writable: true, configurable: true });
   request.body = structuredClone(body);
-  const { content } = begunExchange(response);
+  const { content, operation } = begunExchange(response);
+  // Without a media type the validator leaves an optional body alone; otherwise it demands one whose schema has required fields.
+  const isJudged = body !== undefined || operation.body?.required;
   // One spelling of the media type, since the validator keeps a compiled schema for each that it is sent.
-  if (content) request.headers['content-type'] = content.mediaType;
+  if (content && isJudged) request.headers['content-type'] = content.mediaType;
   else delete request.headers['content-type'];
   return validator.inputFaults(request, response);
 }
@@ -112,32 +124,6 @@ function bodyFaults({ body: documented, meaning }: Operation, body: unknown): In
   if (body === undefined) return documented?.required ? fault('required', 'is required, but it is missing') : undefined;
   const isMerged = meaning.action !== 'merge' || isObject(body);
   return isMerged ? undefined : fault('type', `must be an object, but it was ${shown(body)}`);
-}
-
-/** Keywords with which a schema itself speaks of fields beside its properties. */
-const OPEN = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'anyOf', 'oneOf', 'if'];
-
-/** Fields, of the body and of the objects in it, of which a schema that lists fields says nothing. */
-export function unknownFields(
-  service: Service,
-  schema: LocatedSchema | undefined,
-  value: unknown,
-  at = '',
-): InputFault[] {
-  if (schema === undefined || !isObject(value)) return [];
-  const fields = fieldsOf(service.openapi, schema);
-  const isClosed = () =>
-    fields.size > 0 && OPEN.every((keyword) => keywordOf(service.openapi, schema, keyword) === undefined);
-  const faults: InputFault[] = [];
-  for (const name of Object.keys(value)) {
-    const member = memberOf(value, name);
-    if (isObject(member)) faults.push(...unknownFields(service, fields.get(name), member, pointerTo(at, name)));
-    if (fields.has(name) || !isClosed()) continue;
-    const message = unknownField(fields.keys());
-    const error = { in: 'body', pointer: pointerTo(at, name), rule: 'unknown', message } as const;
-    faults.push({ condition: 'unknown-field', error });
-  }
-  return faults;
 }
 
 function isNotAmong(others: InputFault[]): (fault: InputFault) => boolean {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import express, { type Request, type Response } from 'express';
 import { jsonMediaTypeIn, type RequestBody } from '../../spec';
+import { askForBody } from '../continue';
 import { begunExchange } from '../exchange';
 import { recordingOf } from '../journal/recording';
 import { Refusal } from '../refusal';
@@ -52,7 +53,9 @@ export async function readBody(request: Request, response: Response, anyMediaTyp
   const sent = request.headers['content-type'];
   const content = contentFor(documented, sent ?? '');
   if (content === undefined && !anyMediaType) throw unsupported(documented, sent);
+  if (Number(request.headers['content-length']) > BODY_LIMIT) throw tooLarge();
   exchange.content = content ?? documented.json;
+  askForBody(response);
   exchange.body = await parsed(request, response);
 }
 
@@ -68,13 +71,29 @@ function unsupported({ content }: RequestBody, sent: string | undefined): Refusa
 }
 
 async function parsed(request: Request, response: Response): Promise<unknown> {
-  const error = await run(parseJson, request, response);
+  const error = await Promise.race([run(parseJson, request, response), overflow(request)]);
   if (error !== undefined) throw refusalOf(error);
   if (isDeeperThan(request.body, DEPTH_LIMIT)) {
     const message = `must not nest deeper than ${DEPTH_LIMIT} levels`;
     throw new Refusal('invalid-body', `The body ${message}.`, [{ in: 'body', pointer: '', rule: 'depth', message }]);
   }
   return empty.has(request) ? undefined : request.body;
+}
+
+/** Refuses as soon as more has come than is read: the parser tells of it only once the whole body has come, which may never be. */
+function overflow(request: Request): Promise<never> {
+  let bytes = 0;
+  return new Promise((_resolve, reject) => {
+    if (request.headers['transfer-encoding'] === undefined || !request.readableFlowing) return; // its length is known, or nobody reads it
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > BODY_LIMIT) reject(tooLarge());
+    });
+  });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('body-too-large', `The body is larger than ${BODY_LIMIT} bytes.`);
 }
 
 function hasBody({ headers }: Request): boolean {
@@ -84,7 +103,7 @@ function hasBody({ headers }: Request): boolean {
 /** Express's JSON parser names its errors by type (body-parser, Errors). */
 function refusalOf(error: unknown): Refusal {
   const { type = '', message } = error as { type?: string; message: string }; // http-errors, as body-parser documents
-  if (type === 'entity.too.large') return new Refusal('body-too-large', `The body is larger than ${BODY_LIMIT} bytes.`);
+  if (type === 'entity.too.large') return tooLarge();
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new Refusal('unsupported-media-type', `The body cannot be read: ${message}.`);
   return new Refusal('malformed-json', `The body is not JSON: ${message}.`, [

@@ -62,7 +62,7 @@ export class RequestValidator {
     this.#authenticate = named('securityMiddleware');
     let input: InputValidator | undefined;
     this.#validate = (...args: unknown[]) => {
-      input ??= new InputValidator(loaded.apiDoc, validator.ajvOpts.request); // which `identify` has prepared by then
+      input ??= new InputValidator(loaded.apiDoc, requestOptions(validator)); // which `identify` has prepared by then
       return Reflect.apply(input.validate, input, args);
     };
   }
@@ -129,8 +129,13 @@ export class RequestValidator {
     const faults = error === undefined ? [] : inputFaultsOf(error, this.#service, exchange);
     const schema = exchange.content?.schema;
     if (schema === undefined || !this.#left.has(schema) || body === undefined) return faults;
-    return [...faults, ...bodyFaultsOf(this.#conformance.check(schema, body), body)];
+    return [...faults, ...bodyFaultsOf(this.#conformance.check(schema, body), this.#service, schema, body)];
   }
+}
+
+/** A field or a parameter may be called `constructor`, which every object inherits. */
+function requestOptions({ ajvOpts }: OpenApiValidator) {
+  return { ...ajvOpts.request, ownProperties: true };
 }
 
 function rethrow(error: unknown): void {

@@ -11,6 +11,7 @@ import {
   type Service,
   valueAt,
 } from '../../spec';
+import { isExplodedObject } from './exploded-objects';
 import { withOwnComponents } from './own-components';
 import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
@@ -22,11 +23,12 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  *   meaning, and validate nothing outside the servers' base paths;
  * - query parameters may hold reserved characters: it would refuse `12:30`, which RFC 3986 allows in a query;
  * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
+ * - objects whose fields are parameters of their own are deep objects: it would leave out fields that are empty or not listed;
  * - the properties of deep objects stand one level below: it would take one that is not sent for an empty one;
  * - headers and cookies name their style: it would refuse every request that may have a list in one;
  * - objects in headers and cookies may be anything: it would refuse every one;
  * - references lead to components: it would not follow others;
- * - operations that accept a missing credential have no security;
+ * - operations that accept a missing credential have no security, and none asks for a certificate, which is the connection's;
  * - there are no responses: it would compile their schemas.
  */
 export function validatorDocument(service: Service): ValidatorSchemas {
@@ -82,15 +84,18 @@ const DEFAULT_STYLES: Partial<Record<Parameter['in'], JsonObject>> = {
   cookie: { style: 'form', explode: true },
 };
 
-function parameterOf(openapi: JsonObject, { pointer, name, in: place, schema, types }: Parameter): JsonObject {
+function parameterOf(openapi: JsonObject, parameter: Parameter): JsonObject {
+  const { pointer, name, in: place, schema, types, style } = parameter;
   const written = valueAt(openapi, pointer);
-  const isDeep = isObject(written) && written.style === 'deepObject';
+  const isExploded = isExplodedObject(parameter);
+  const isDeep = style === 'deepObject' || isExploded;
   const isUnread = (place === 'header' || place === 'cookie') && types.includes('object');
   const validated = isUnread ? {} : isDeep ? { allOf: [schema.value] } : schema.value;
   return {
     ...DEFAULT_STYLES[place],
     ...(isObject(written) ? written : {}),
     ...(isObject(written) && written.schema !== undefined ? { schema: validated } : {}),
+    ...(isExploded ? { style: 'deepObject' } : {}),
     ...(place === 'query' ? { allowReserved: true } : {}),
     ...(place === 'path' ? { name: validatorName(name) } : {}),
   };
@@ -108,8 +113,7 @@ function contentOf(service: Service, { content }: RequestBody): JsonObject {
 
 function securityOf(service: Service, operation: Operation): Json {
   if (!answerTo(service, operation, 'missing-credential').refused) return [];
-  const written = valueAt(service.openapi, operation.pointer);
-  return (isObject(written) ? written.security : undefined) ?? service.openapi.security ?? [];
+  return operation.security.map((together) => Object.fromEntries(together.map(({ name }) => [name, []])));
 }
 
 function schemesOf(openapi: JsonObject): JsonObject {

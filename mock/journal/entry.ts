@@ -4,7 +4,6 @@ import { isDeeperThan } from '../input/request-body';
 import type { KeptBody } from './kept-body';
 import type { Recording, RefusedFor } from './recording';
 import type { Redaction } from './redaction';
-import { pathOf, queryOf } from './target';
 
 /** One exchange in short: what a line of the log says. Credentials are replaced by `[credential]`. */
 export interface LoggedExchange {
@@ -54,14 +53,13 @@ export interface RecordedMessage {
 }
 
 export function toLogged(recording: Recording, redaction: Redaction, session: string | undefined): LoggedExchange {
-  const { number, time, method, target, refusal, ending, duration } = recording;
+  const { number, time, method, refusal, ending, duration } = recording;
   return {
     number,
     time: new Date(time).toISOString(),
     session: session ?? null,
     method,
-    path: pathOf(target),
-    query: redaction.query(queryOf(target)),
+    ...redaction.target(recording),
     operation: ending?.matched?.operation ?? null,
     status: ending?.status ?? null,
     duration,
@@ -73,7 +71,7 @@ export function toLogged(recording: Recording, redaction: Redaction, session: st
 
 export function toEntry(recording: Recording, redaction: Redaction, session: string | undefined): JournalEntry {
   const { headers, requestBody, responseBody, refusal, ending } = recording;
-  const matched = ending?.matched && { parameters: parametersOf(ending.matched, redaction) };
+  const matched = ending?.matched && { parameters: parametersOf(ending.matched, redaction, recording) };
   const told =
     responseBody && refusal ? { ...responseBody, text: redaction.told(responseBody.text, recording) } : responseBody;
   return {
@@ -86,14 +84,10 @@ export function toEntry(recording: Recording, redaction: Redaction, session: str
 
 type Matched = NonNullable<NonNullable<Recording['ending']>['matched']>;
 
-function parametersOf({ path, query }: Matched, redaction: Redaction) {
-  const [shownPath, shownQuery]: [JsonObject, JsonObject] = [{}, {}];
-  for (const [name, value] of path) define(shownPath, name, value);
-  for (const [name, value] of Object.entries(query)) {
-    // What the query string or a default of the document gave, which is Json.
-    define(shownQuery, name, redaction.isSecretParameter(name) ? '[credential]' : (structuredClone(value) as Json));
-  }
-  return { path: shownPath as Record<string, string>, query: shownQuery };
+function parametersOf({ path, query }: Matched, redaction: Redaction, recording: Recording) {
+  const shown: JsonObject = {};
+  for (const [name, value] of path) define(shown, name, redaction.told(value, recording));
+  return { path: shown as Record<string, string>, query: redaction.parameters(query, recording) }; // every value that was set is a text
 }
 
 /** Headers by name; the values of one that was sent more than once are joined (RFC 9110, section 5.2). */

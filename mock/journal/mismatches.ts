@@ -29,7 +29,8 @@ const CRITERIA: Record<Criterion, { weight: number; compare: Compare }> = {
   },
   path: {
     weight: 8,
-    compare: ({ path = '' }, candidate) => (fits(path, candidate.path) ? [] : differing('/path', path, candidate.path)),
+    compare: ({ path = '' }, candidate, redaction) =>
+      fits(path, candidate.path) ? [] : differing('/path', path, redaction.target(candidate.recording).path),
   },
   query: { weight: 1, compare: compareQuery },
   headers: { weight: 1, compare: compareHeaders },
@@ -94,7 +95,9 @@ function compareQuery({ query = {} }: ExpectedRequest, candidate: Candidate, red
     const observed = sent === undefined ? null : [sent].flat();
     if (isDeepStrictEqual(wanted, observed)) return [];
     const [pointer, isSecret] = [pointerTo('/query', name), redaction.isSecretParameter(name)];
-    return isSecret ? concealed(pointer, wanted, observed) : differing(pointer, single(wanted), single(observed));
+    if (isSecret) return concealed(pointer, wanted, observed);
+    const told = observed?.map((text) => redaction.told(text, candidate.recording)) ?? null;
+    return differing(pointer, single(wanted), single(told));
   });
 }
 

@@ -20,9 +20,9 @@ async function exchangeWith(scheme: JsonObject, path: string, headers: Record<st
 /** What a failing verification says, in which everything that was sent is compared. */
 function failureOf({ journal }: Mock): string {
   const headers = { authorization: 'x', cookie: 'x', 'x-api-key': 'x', 'proxy-authorization': null, referer: 'x' };
-  const query = { key: 'x', access_token: 'x' };
+  const query = { key: 'x', access_token: 'x', t: 'x' };
   try {
-    journal.verify({ expected: [{ headers, query, status: 599 }] });
+    journal.verify({ expected: [{ path: '/', headers, query, status: 599 }] });
   } catch (error) {
     if (error instanceof VerificationError) return error.message + JSON.stringify(error.failures);
   }
@@ -62,6 +62,32 @@ describe('no credential is shown', () => {
     ],
     ['an access token in the query', basic, `/nowhere?access_token=${SECRET}`, {}, 404, {}],
     ['a header that is a key by its name', basic, '/nowhere', { 'X-Api-Key': SECRET }, 404, {}],
+    [
+      'Basic, repeated in path and query',
+      basic,
+      `/nowhere/${SECRET}?t=${SECRET}`,
+      { Authorization: `Basic ${SECRET}` },
+      404,
+      {},
+    ],
+    ['Basic, repeated in a path parameter', basic, `/books/${SECRET}`, { Authorization: `Basic ${SECRET}` }, 404, {}],
+    [
+      'Basic, repeated in a query parameter',
+      basic,
+      `/books?count=${SECRET}`,
+      { Authorization: `Basic ${SECRET}` },
+      400,
+      {},
+    ],
+    ['Basic, repeated as no name is', basic, `/books?${SECRET}`, { Authorization: `Basic ${SECRET}` }, 400, {}],
+    [
+      'Basic, repeated in another encoding',
+      basic,
+      `/books/s3cret%2dValue?t=s3cret%2DValue`,
+      { Authorization: `Basic ${SECRET}` },
+      400,
+      {},
+    ],
   ])('of %s', async (_name, scheme, path, sent, status, headers) => {
     const exchange = await exchangeWith(scheme, path, sent);
     expect(exchange.status).toBe(status);

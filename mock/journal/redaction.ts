@@ -1,7 +1,7 @@
 import { parse, unescape as unescaped } from 'node:querystring';
-import { isObject, memberOf, type Service } from '../../spec';
+import { define, isObject, type Json, type JsonObject, memberOf, type Service } from '../../spec';
 import type { Recording } from './recording';
-import { queryOf } from './target';
+import { pathOf, queryOf } from './target';
 
 /** What stands in the place of a credential. */
 export const REDACTED = '[credential]';
@@ -23,6 +23,9 @@ const LONG_ENOUGH = 6;
 export class Redaction {
   /** The names that carry a credential, in small letters, in whichever place: a caller may take the wrong one. */
   readonly #carriers: ReadonlySet<string>;
+  /** The headers of the request before, and the credentials in them: the next is mostly of the same client. */
+  #headers: readonly string[] = [];
+  #secrets: readonly string[] = [];
 
   constructor(service: Pick<Service, 'openapi' | 'operations'>) {
     const used = service.operations.flatMap(({ security }) => security.flat()).map(({ carrier }) => carrier);
@@ -66,7 +69,41 @@ export class Redaction {
     return this.#secretsOf(recording).reduce((told, secret) => told.replaceAll(secret, REDACTED), text);
   }
 
-  #secretsOf({ headers, target }: Recording): string[] {
+  /** Path and query of a request as sent, without its credentials, however they are encoded there. */
+  target(recording: Recording): { path: string; query: string } {
+    const sent = queryOf(recording.target);
+    const query = this.query(sent);
+    const secrets = query === sent ? this.#secretsIn(recording.headers) : this.#secretsOf(recording); // the query has none
+    return { path: concealed(pathOf(recording.target), secrets), query: concealed(query, secrets) };
+  }
+
+  /** The parameters of a query as they were understood, without the credentials of the request. */
+  parameters(query: Record<string, unknown>, recording: Recording): JsonObject {
+    const shown: JsonObject = {};
+    const told = (_name: string, value: Json) => (typeof value === 'string' ? this.told(value, recording) : value);
+    for (const [name, value] of Object.entries(query)) {
+      if (value === undefined) continue; // an object that was not sent
+      // What the query string or a default of the document gave, which is Json.
+      const copy = this.isSecretParameter(name) ? REDACTED : (JSON.parse(JSON.stringify(value), told) as Json);
+      define(shown, this.told(name, recording), copy);
+    }
+    return shown;
+  }
+
+  #secretsOf({ headers, target }: Recording): readonly string[] {
+    const query = queryOf(target);
+    const sent = this.#secretsIn(headers);
+    if (query === '') return sent;
+    const secrets = Object.entries(parse(query)).flatMap(([name, value]) =>
+      this.isSecretParameter(name) ? [value ?? ''].flat() : [],
+    );
+    return secrets.length === 0 ? sent : [...sent, ...secrets.filter(isLongEnough)];
+  }
+
+  #secretsIn(headers: readonly string[]): readonly string[] {
+    const isAsBefore =
+      headers.length === this.#headers.length && headers.every((text, at) => text === this.#headers[at]);
+    if (isAsBefore) return this.#secrets;
     const secrets: string[] = [];
     for (let index = 0; index < headers.length; index += 2) {
       const [name = '', value = ''] = [headers[index], headers[index + 1]];
@@ -74,11 +111,22 @@ export class Redaction {
         secrets.push(...cookiePairs(value).map((pair) => pair.replace(/^[^=]*=/, '')));
       else if (this.isSecretHeader(name)) secrets.push(value.slice(schemeOf(value).length));
     }
-    for (const [name, value] of Object.entries(parse(queryOf(target)))) {
-      if (this.isSecretParameter(name)) secrets.push(...[value ?? ''].flat());
-    }
-    return secrets.filter((secret) => secret.length >= LONG_ENOUGH);
+    this.#headers = headers;
+    this.#secrets = secrets.filter(isLongEnough);
+    return this.#secrets;
   }
+}
+
+function isLongEnough(secret: string): boolean {
+  return secret.length >= LONG_ENOUGH;
+}
+
+/** A part of a request target without these credentials. What is encoded is compared from one delimiter to the next. */
+function concealed(text: string, secrets: readonly string[]): string {
+  const shown = secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+  if (secrets.length === 0 || !shown.includes('%')) return shown;
+  const isSecret = (part: string) => secrets.some((secret) => unescaped(part).includes(secret));
+  return shown.replace(/[^/&=]+/g, (part) => (isSecret(part) ? REDACTED : part));
 }
 
 /** What the API keys of a document are called, used or not. */

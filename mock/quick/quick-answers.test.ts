@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import supertest from 'supertest';
 import { createMock, type StartedMock, startMock } from '../index';
 import { RequestValidator } from '../input/request-validator';
-import { CREDENTIAL, fileOf, libraryDocument } from '../test-document';
+import { CREDENTIAL, changed, fileOf, libraryDocument } from '../test-document';
 
 const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
 const started: StartedMock[] = [];
@@ -247,4 +247,14 @@ describe('express-openapi-validator is not asked again', () => {
     await ask(mock, second);
     expect(asked).toHaveBeenCalledTimes(times);
   });
+});
+
+test('An update without its optional body says nothing of those that have one', async () => {
+  const document = changed(libraryDocument(), { 'paths /books/{isbn} patch requestBody required': false });
+  const mock = await startMock({ spec: fileOf('library.json', JSON.stringify(document)), today: '2027-03-01' });
+  started.push(mock);
+  const update = { method: 'PATCH', path: '/books/a', headers: CREDENTIAL };
+  expect((await ask(mock, update)).status).toBe(200);
+  const untyped = await fetch(`${mock.url}/books/a`, { ...update, body: Buffer.from('{"year":1}') });
+  expect(untyped.status).toBe(415);
 });

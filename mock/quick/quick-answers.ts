@@ -4,8 +4,8 @@ import { type Content, isJsonMediaType, type Operation, type Service } from '../
 import { act } from '../actions';
 import { ControlRefusal } from '../control/problem';
 import type { Exchange } from '../exchange';
-import { unknownFields } from '../input/read-input';
 import type { RequestValidator, Shown } from '../input/request-validator';
+import { unknownFields } from '../input/unknown-fields';
 import type { Journals } from '../journal/journals';
 import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
@@ -193,7 +193,8 @@ export class QuickAnswers {
     const { statusCode: status } = response;
     const lengthless = headersOf(response);
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
-    if (isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
+    const isTelling = (exchange.body === undefined) === (operation.body === undefined); // of the media type, where one is needed
+    if (isTelling && isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
       this.#precedents.keep(`${lesson.identity} ${operation.id}`, {
         status,
         headersOf: byLength(lengthless),

@@ -1,5 +1,5 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt } from '../../spec';
+import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt, withArticle } from '../../spec';
 import { teachFormats } from './formats';
 import { teachMultiples } from './multiples';
 
@@ -20,6 +20,7 @@ export class Conformance {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
+    ownProperties: true, // a field may be called `constructor`, which every object inherits
     meta: false,
     validateSchema: false, // to do it again would take longer than all the rest of a start
   });
@@ -66,6 +67,8 @@ function toNonconformity(error: ErrorObject): Nonconformity {
         rule: keyword,
         message: `must be one of ${listed(params.allowedValues)}, but it is ${shown(data)}`,
       };
+    case 'const':
+      return { pointer, rule: keyword, message: `${constant(params.allowedValue)}, but it is ${shown(data)}` };
     default:
       return { pointer, rule: keyword, message: `${plainly(message)}, but it is ${shown(data)}` };
   }
@@ -76,8 +79,17 @@ export function listed(values: unknown): string {
   return (Array.isArray(values) ? values : []).map((value) => JSON.stringify(value)).join(', ');
 }
 
+/** What a value must be whose schema allows no other (`const`). */
+export function constant(value: unknown): string {
+  return `must be ${JSON.stringify(value)}`;
+}
+
 /** What Ajv says of a broken keyword, without its symbols. */
 export function plainly(message: string): string {
+  const [, names] = /^must be ((?:[a-z]+,)*(?:array|boolean|integer|null|number|object|string))$/.exec(message) ?? [];
+  if (names !== undefined) return `must be ${names.split(',').map(withArticle).join(' or ')}`;
+  const [, format] = /^must match format "(.+)"$/.exec(message) ?? [];
+  if (format !== undefined) return `must be ${withArticle(format)}`;
   return PLAIN.reduce((text, [jargon, words]) => text.replace(jargon, words), message);
 }
 
@@ -86,11 +98,8 @@ const PLAIN: [RegExp, string][] = [
   [/^must be <= /, 'must be at most '],
   [/^must be > /, 'must be more than '],
   [/^must be < /, 'must be less than '],
-  [/^must be ((?:integer|array|object)\b)/, 'must be an $1'],
-  [/^must be ((?:string|number|boolean)\b)/, 'must be a $1'],
   [/^must be equal to one of the allowed values: /, 'must be one of '],
   [/^must be multiple of /, 'must be a multiple of '],
-  [/^must match format "(.+)"$/, 'must be a $1'],
 ];
 
 /** A value as a message shows it: short, whatever it is. */

@@ -1,19 +1,22 @@
 import {
   define,
-  fieldsOf,
+  isOpen,
   type Json,
   type JsonObject,
   type Key,
-  keywordOf,
   memberOf,
   pointerTo,
   type Resource,
   type Service,
+  schemasOf,
   typesOf,
 } from '../../spec';
 import type { Conformance, Nonconformity } from './conformance';
 import { canonicalKey } from './identifiers';
 import { mergePatch, type Shape } from './merge-patch';
+import { NullFields } from './null-fields';
+import { type Summary, summaryOf } from './summary';
+import { isOnlyWritten } from './write-only';
 
 /** An entry of the state. Entries are never changed, only replaced, so they are handed out as they are. */
 export type Entry = Readonly<JsonObject>;
@@ -25,30 +28,38 @@ export class Kind {
   readonly identity: string | undefined;
   /** The fields of which no two entries may share a value. */
   readonly uniqueFields: ReadonlySet<string>;
+  /** Whether a schema speaks of fields beside those that it lists. */
+  readonly isOpen: boolean;
   readonly #key: Key | undefined;
   readonly #conformance: Conformance;
   readonly #shape: Shape;
   readonly #isNumbered: boolean;
   /** The fields that are only written, as pointers into an entry. */
   readonly #writeOnly: ReadonlySet<string>;
+  /** What of an entry is shown by a schema, by the schema's pointer; all of it where there is none. */
+  readonly #summaries: ReadonlyMap<string, Summary>;
 
-  constructor({ operations, openapi }: Service, resource: Resource, conformance: Conformance) {
+  constructor(service: Service, resource: Resource, conformance: Conformance) {
+    const { operations, openapi } = service;
     this.resource = resource;
     this.#key = resource.key;
     this.#conformance = conformance;
+    const nulls = new NullFields(openapi, conformance);
     this.#shape = {
-      fieldsOf: (schema) => fieldsOf(openapi, schema),
-      allowsNull: (schema) => Object.keys(schema.value).length > 0 && conformance.check(schema, null).length === 0,
+      schemasOf: (schemas, member) => schemasOf(openapi, schemas, member),
+      allowsNull: (schemas, member, object) => nulls.allow(schemas, member, object),
     };
     const listed = operations.flatMap(({ meaning }) =>
       meaning.action === 'list' && meaning.resource === resource.name && meaning.order?.unique ? meaning.order.by : [],
     );
     this.uniqueFields = new Set(resource.key ? [resource.key.field, ...listed] : listed);
     [this.identity] = this.uniqueFields;
-    const fields = [...resource.fields].filter(([, field]) => keywordOf(openapi, field, 'writeOnly') === true);
-    this.#writeOnly = new Set(fields.map(([name]) => pointerTo('', name)));
-    const schema = this.identity === undefined ? undefined : resource.fields.get(this.identity);
-    const types = schema ? typesOf(openapi, schema) : [];
+    const names = [...resource.fields.keys()].filter((name) => isOnlyWritten(openapi, resource.schemas, name));
+    this.#writeOnly = new Set(names.map((name) => pointerTo('', name)));
+    this.#summaries = summariesOf(service, resource);
+    this.isOpen = resource.schemas.some((schema) => isOpen(openapi, schema));
+    const identifiers = this.identity === undefined ? [] : schemasOf(openapi, resource.schemas, this.identity);
+    const types = identifiers.flatMap((schema) => typesOf(openapi, schema));
     this.#isNumbered = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
   }
 
@@ -66,13 +77,16 @@ export class Kind {
   /** Every way in which an entry breaks a schema by which the document returns it. No answer needs the fields that are only written. */
   check(entry: JsonObject): Nonconformity[] {
     return this.resource.schemas
-      .flatMap((schema) => this.#conformance.check(schema, entry))
+      .flatMap((schema) => {
+        const summary = this.#summaries.get(schema.pointer);
+        return this.#conformance.check(schema, summary ? summary(entry) : entry);
+      })
       .filter(({ pointer, rule }) => rule !== 'required' || !this.#writeOnly.has(pointer));
   }
 
   /** An entry with a patch merged into it (RFC 7396), and what is wrong with the result; the identifier stays. */
   merge(current: Entry, patch: JsonObject): { entry: Entry; nonconformities: Nonconformity[] } {
-    const entry = mergePatch(current, patch, this.resource.fields, this.#shape);
+    const entry = mergePatch(current, patch, this.resource.schemas, this.#shape);
     const nonconformities = this.check(entry);
     const { identity } = this;
     if (identity === undefined) return { entry, nonconformities };
@@ -93,6 +107,16 @@ export class Kind {
     define(entry, this.identity, this.#isNumbered && identifier.trim() !== '' ? Number(identifier) : identifier);
     return entry;
   }
+}
+
+function summariesOf(service: Service, { name }: Resource): Map<string, Summary> {
+  const operations = service.operations.filter(({ meaning }) => meaning.resource === name);
+  return new Map(
+    operations.flatMap((operation): [string, Summary][] => {
+      const summary = summaryOf(service, operation);
+      return summary && operation.returns ? [[operation.returns.pointer, summary]] : [];
+    }),
+  );
 }
 
 /** The kinds of every resource of a service, by name. */

@@ -1,25 +1,31 @@
-import {
-  fieldsOf,
-  isObject,
-  keywordOf,
-  type LocatedSchema,
-  layersOf,
-  mapObjects,
-  pointerTo,
-  type Service,
-  schemaAt,
-} from '../../spec';
+import { isObject, type LocatedSchema, mapObjects, partsOf, type Service, schemasOf, statementsOf } from '../../spec';
+
+type Document = Service['openapi'];
 
 /** By document, whether it has fields that are only written. */
-const known = new WeakMap<object, boolean>();
+const known = new WeakMap<Document, boolean>();
+/** The same by schema, of a document that has some. */
+const knownOfSchemas = new WeakMap<LocatedSchema['value'], boolean>();
 
 /** What is stored as an answer shows it: without the fields that are only written, such as a password (OpenAPI, `writeOnly`). */
 export function withoutWriteOnly<Value>({ openapi }: Service, schema: LocatedSchema | undefined, value: Value): Value {
   if (schema === undefined || !hasWriteOnly(openapi)) return value;
-  return shown(openapi, schema, value) as Value; // of the same type, since such fields may always be absent
+  return shown(openapi, [schema], value) as Value; // of the same type, since such fields may always be absent
 }
 
-function hasWriteOnly(openapi: Service['openapi']): boolean {
+/**
+ * Whether a field is only written, by any of what schemas of its object say of it. An alternative counts whether the object is
+ * of it or not: what may be a secret is not shown.
+ */
+export function isOnlyWritten(openapi: Document, schemas: readonly LocatedSchema[], field: string): boolean {
+  return isMarked(openapi, schemasOf(openapi, schemas, field));
+}
+
+function isMarked(openapi: Document, schemas: readonly LocatedSchema[]): boolean {
+  return schemas.some((schema) => statementsOf(openapi, schema).some(({ value }) => value.writeOnly === true));
+}
+
+function hasWriteOnly(openapi: Document): boolean {
   const before = known.get(openapi);
   if (before !== undefined) return before;
   let found = false;
@@ -31,22 +37,23 @@ function hasWriteOnly(openapi: Service['openapi']): boolean {
   return found;
 }
 
-function shown(openapi: Service['openapi'], schema: LocatedSchema, value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const items = itemsOf(openapi, schema);
-    return items === undefined ? value : value.map((item) => shown(openapi, items, item));
-  }
-  if (!isObject(value)) return value;
-  const fields = fieldsOf(openapi, schema);
-  const visible = Object.entries(value).flatMap(([name, member]) => {
-    const field = fields.get(name);
-    if (field === undefined) return [[name, member]];
-    return keywordOf(openapi, field, 'writeOnly') === true ? [] : [[name, shown(openapi, field, member)]];
-  });
-  return Object.fromEntries(visible);
+/** Whether anything in a value of a schema is only written. */
+function hides(openapi: Document, schema: LocatedSchema): boolean {
+  const before = knownOfSchemas.get(schema.value);
+  if (before !== undefined) return before;
+  const found = partsOf(openapi, { kind: 'schema', ...schema }).some(({ value }) => value.writeOnly === true);
+  knownOfSchemas.set(schema.value, found);
+  return found;
 }
 
-function itemsOf(openapi: Service['openapi'], schema: LocatedSchema): LocatedSchema | undefined {
-  const layer = layersOf(openapi, schema).find(({ value }) => isObject(value.items));
-  return layer && schemaAt(openapi, pointerTo(layer.pointer, 'items'));
+function shown(openapi: Document, schemas: readonly LocatedSchema[], value: unknown): unknown {
+  if (!Array.isArray(value) && !isObject(value)) return value;
+  const hiding = schemas.filter((schema) => hides(openapi, schema));
+  if (hiding.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item, index) => shown(openapi, schemasOf(openapi, hiding, index), item));
+  const visible = Object.entries(value).flatMap(([name, member]) => {
+    const held = schemasOf(openapi, hiding, name);
+    return isMarked(openapi, held) ? [] : [[name, shown(openapi, held, member)]];
+  });
+  return Object.fromEntries(visible);
 }

@@ -1,6 +1,7 @@
 import { fieldsOf, type Service } from '../spec';
-import { SHRINKING_TRIALS } from './chance';
+import { MOST_DISTURBANCES } from './examine';
 import type { Check } from './plan';
+import { SHRINKING_TRIALS } from './requests/chance';
 
 /** What a run is asked for, as far as it decides how many requests it makes. */
 interface Planned {
@@ -13,7 +14,7 @@ const LIST = 120;
 const READ = 40;
 const PROVOCATION = 20;
 const UPDATE = 60;
-const UPDATE_PER_FIELD = 15;
+const UPDATE_PER_FIELD = 20;
 /** What is read before a write is found not to be allowed. */
 const LOOK = 10;
 
@@ -29,9 +30,12 @@ export function requestsOf(check: Check, { openapi }: Service, planned: Planned)
   return UPDATE + UPDATE_PER_FIELD * (schema === undefined ? 0 : fieldsOf(openapi, schema).size);
 }
 
-/** The same of a check that fails: what fails at random is tried shorter, and every failing check is made once more. */
+/**
+ * The same of a check that fails: what fails at random is tried shorter, a check that was disturbed is made again, and every
+ * failing check is made once more.
+ */
 export function requestsOfFailing(check: Check, service: Service, planned: Planned): number {
-  return 2 * requestsOf(check, service, { ...planned, runs: planned.runs + SHRINKING_TRIALS });
+  return (2 + MOST_DISTURBANCES) * requestsOf(check, service, { ...planned, runs: planned.runs + SHRINKING_TRIALS });
 }
 
 /** The most requests of a whole run in which every check fails. */

@@ -1,18 +1,26 @@
 import { Command } from 'commander';
-import { addDocumentOptions, type DocumentOptions, quickDisk, readService, repeated, type Service } from '../spec';
+import {
+  addDocumentOptions,
+  type DocumentOptions,
+  quickDisk,
+  readService,
+  repeated,
+  type Service,
+  toFile,
+} from '../spec';
 import { type Configuration, readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
 import { USUAL_CHANCE } from './examination';
 import { listingOf } from './listing';
-import { openTarget } from './open-target';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
-import { redactedError } from './redacted-error';
-import { restoreTarget } from './restore-target';
 import { runJest } from './run-jest';
-import { runSafely } from './safe-run';
-import type { Environment } from './server-access';
+import { restoreTarget } from './safety/restore-target';
+import { runSafely } from './safety/safe-run';
 import { exitStatusOf } from './summary';
+import { openTarget } from './target/open-target';
+import { redactedError } from './target/redacted-error';
+import type { Environment } from './target/server-access';
 
 interface RestoreOptions extends DocumentOptions {
   timeout?: string;
@@ -37,7 +45,7 @@ export function createCommand(): Command {
   return addTransportOptions(addDocumentOptions(new Command('verify')))
     .description('Checks a server against an OpenAPI document; without a URL, the mock in this process.')
     .argument('[url]', 'base URL of the server (or BASE_URL); its credential is taken from AUTH_TOKEN')
-    .option('--fixtures <file or folder>', 'data that the mock in this process starts with')
+    .option('--fixtures <file or folder>', 'data that the mock in this process starts with', toFile)
     .option('--id <name=value>', 'identifiers that the server knows, name=value[,value…] (repeatable)', repeated, [])
     .option('--list', 'print what would be checked, why, and at what cost; send nothing', false)
     .option('--only <rule or operation>', 'check nothing else (repeatable)', repeated, [])
@@ -49,7 +57,7 @@ export function createCommand(): Command {
       `where random sequences of updates begin; the same number gives the same ones (${USUAL_CHANCE.seed})`,
     )
     .option('--runs <number>', `how many random sequences of updates to try (${USUAL_CHANCE.runs})`)
-    .option('--deviations <file>', 'findings that are accepted, with reason, owner and expiry')
+    .option('--deviations <file>', 'findings that are accepted, with reason, owner and expiry', toFile)
     .addHelpText('after', '\nExit status: 0 conforms, 1 violated, 2 could not be run.')
     .action(async (url: string | undefined, options: Options) => {
       process.exitCode = await verify(url, options);

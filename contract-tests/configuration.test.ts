@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT } from '../spec';
 import { type RunOptions, readConfiguration, variableFor } from './configuration';
 import { USUAL_CHANCE } from './examination';
-import type { Environment } from './server-access';
+import type { Environment } from './target/server-access';
 
 const OPTIONS: RunOptions = {
   spec: DEFAULT_DOCUMENT,

@@ -1,11 +1,12 @@
 import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
 import { readDeviations } from './deviations-file';
 import { USUAL_CHANCE } from './examination';
-import { readHeaders } from './headers';
-import { isSafe } from './methods';
 import { type Check, knownNames, planChecks } from './plan';
-import { type Environment, readBaseUrl, readNumber, readTimeout, requireCredential } from './server-access';
-import { stateFolder } from './state-folder';
+import { unknownParameters } from './requests/required-parameters';
+import { stateFolder } from './safety/state-folder';
+import { readHeaders } from './target/headers';
+import { isSafe } from './target/methods';
+import { type Environment, readBaseUrl, readNumber, readTimeout, requireCredential } from './target/server-access';
 
 /** What a run is asked to do, by the command line. */
 export interface RunOptions {
@@ -75,7 +76,8 @@ export function readConfiguration(
     const message = `"${name}" is neither a rule nor an operation. Known are ${knownNames(service).join(', ')}.`;
     faults.push({ place: '--only', message });
   }
-  if (faults.length === 0 && planChecks(service, options.only).length === 0) {
+  const checks = planChecks(service, options.only);
+  if (faults.length === 0 && checks.length === 0) {
     faults.push({
       place: '--only',
       message: `No rule of ${options.only.join(', ')} applies, so nothing would be checked.`,
@@ -87,10 +89,11 @@ export function readConfiguration(
     faults.push({ place: '--read-only', message: '--allow-writes says the opposite. Give one of them.' });
   }
   if (baseUrl !== undefined && !options.list) {
-    requireTargetData(planChecks(service, options.only), ids, environment, mayWrite, faults);
+    requireTargetData(checks, ids, environment, mayWrite, faults);
   }
-  const wantsToWrite = planChecks(service, options.only).some(({ operation }) => !isSafe(operation.method));
-  readHeaders(service, environment, faults);
+  const wantsToWrite = checks.some(({ operation }) => !isSafe(operation.method));
+  const headers = readHeaders(service, environment, faults);
+  faults.push(...unknownParameters(service.openapi, [...new Set(checks.map(({ operation }) => operation))], headers));
   const timeout = readTimeout(options.timeout, faults);
   const seed = readNumber('--seed', options.seed, { whole: true, otherwise: USUAL_CHANCE.seed }, faults);
   const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: USUAL_CHANCE.runs }, faults);

@@ -5,15 +5,15 @@ import { MOCK_TARGET } from './deviations';
 import { readDeviations } from './deviations-file';
 import { examine, type Outcome } from './examine';
 import { Ended } from './findings';
-import { openTarget } from './open-target';
-import { SchemaOracle } from './oracle';
 import { type Check, planChecks, titleOf } from './plan';
-import { redactedError } from './redacted-error';
 import { createSchedule } from './schedule';
 import { SeenFields } from './seen-fields';
-import type { Environment } from './server-access';
 import { type Summary, summarize } from './summary';
-import type { Target } from './target';
+import { openTarget } from './target/open-target';
+import { redactedError } from './target/redacted-error';
+import type { Environment } from './target/server-access';
+import type { Target } from './target/target';
+import { SchemaOracle } from './values/oracle';
 
 export interface ContractRunParts {
   configuration: Configuration;
@@ -58,7 +58,7 @@ export class ContractRun {
     this.#seenFields = new SeenFields(service);
     this.target = this.#seenFields.watch(openTarget({ configuration, service, ...access }));
     const { target } = this;
-    const options = { service, target, oracle: new SchemaOracle(service), strict, seed, runs };
+    const options = { service, target, oracle: SchemaOracle.of(service), strict, seed, runs };
     const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together });
     const make = async (check: Check) => {
       const outcome = await outcomeOf(check).catch((error: unknown) => {

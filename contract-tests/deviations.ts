@@ -1,5 +1,5 @@
-import { withoutSlash } from './addresses';
 import type { Outcome } from './examine';
+import { withoutSlash } from './target/addresses';
 
 /** A finding that somebody answers for, for a while, on one target. */
 export interface Deviation {

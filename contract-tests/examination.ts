@@ -1,10 +1,11 @@
 import { isObject, type JsonObject, type Operation, type Service } from '../spec';
-import { type CarriedCredential, type Exchange, type Request, summaryOf } from './exchange';
 import { NotExercised, Violation } from './findings';
-import { isSafe } from './methods';
-import type { SchemaOracle } from './oracle';
-import type { Retry } from './patience';
-import type { Target } from './target';
+import { requiredParameters } from './requests/required-parameters';
+import { type CarriedCredential, type Exchange, type Request, summaryOf } from './target/exchange';
+import { isSafe } from './target/methods';
+import type { Retry } from './target/patience';
+import type { Target } from './target/target';
+import type { SchemaOracle } from './values/oracle';
 
 /** What of a request a check decides; the operation gives the rest. */
 export interface Asked {
@@ -53,15 +54,23 @@ export class Examination {
 
   /** Sends a request to the operation, or to another one of the service. */
   async send(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
+    const required = requiredParameters(this.document, operation, this.target.headers);
+    const query = { ...required.query, ...asked.query };
     const request: Request = {
       method: asked.method ?? operation.method,
       path: asked.path ?? pathOf(operation, asked.identifier),
       credentials: asked.credentials ?? documentedCredentials(operation),
-      ...(asked.query && { query: asked.query }),
+      ...(Object.keys(query).length > 0 && { query }),
       ...(asked.body !== undefined && { body: asked.body }),
       ...(asked.restores && { restores: true }),
+      ...(asked.credentials && { isUnwelcome: true }),
       ...(!isSafe(this.operation.method) && { isPressed: true }),
-      headers: { Accept: 'application/json, */*;q=0.5', ...bodyHeaders(operation, asked), ...asked.headers },
+      headers: {
+        Accept: 'application/json, */*;q=0.5',
+        ...required.headers,
+        ...bodyHeaders(operation, asked),
+        ...asked.headers,
+      },
     };
     return this.target.send(request, (retry) => this.retries.push(retry));
   }

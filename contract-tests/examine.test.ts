@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { examine, type Outcome } from './examine';
 import { NotExercised, NotRestored, Violation } from './findings';
-import { SchemaOracle } from './oracle';
 import { planChecks } from './plan';
 import { startHonestServer } from './sabotage/honest-server';
 import { HONEST } from './sabotage/ways';
-import { createTarget } from './target';
+import { createTarget } from './target/target';
+import { SchemaOracle } from './values/oracle';
 
 const service = readService({ spec: DEFAULT_DOCUMENT });
 const oracle = new SchemaOracle(service);
@@ -101,5 +101,31 @@ describe('a list that changes while it is checked', () => {
 
   test('has failed, where it is now this and now that', async () => {
     expect(await joined((asked) => asked % 7 === 0)).toMatchObject({ verdict: 'violated' });
+  });
+});
+
+describe('a fault in nothing but the first reading of a list is seen', () => {
+  test.each([
+    ['fields-conform', (page: unknown[]) => page.map((entry) => ({ ...(entry as object), timeOpen: 9 })), 'timeOpen'],
+    // The first check that compares answers reads the list before: what is wrong there is its own finding.
+    ['order', (page: unknown[]) => ({ hours: page }), 'hours'],
+  ])('by %s', async (rule, shown, observed) => {
+    let isFirst = true;
+    const server = await startHonestServer({
+      showHours(page) {
+        const wrong = isFirst ? shown(page) : page;
+        isFirst = false;
+        return wrong;
+      },
+    });
+    const { url, token } = server;
+    const [identifiersFor, now] = [() => [], () => new Date()];
+    const target = createTarget({ server: url, token, identifiersFor, mayWrite: false, now });
+    const [check] = planChecks(service, ['getMuseumHours', rule]);
+    if (check === undefined) throw new Error('the plan has no such check');
+    const outcome = await examine(check, { service, target, oracle, strict: false });
+    await server.close();
+    const finding = { observed: expect.stringContaining(observed) };
+    expect(outcome).toMatchObject({ verdict: 'violated', finding, flaky: true });
   });
 });

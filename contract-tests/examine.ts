@@ -1,12 +1,12 @@
 import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
-import { curlOf, type Exchange, summaryOf } from './exchange';
-import { type ExchangeText, exchangeText } from './exchange-text';
 import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
-import type { SchemaOracle } from './oracle';
-import type { Retry } from './patience';
 import type { Check } from './plan';
-import type { Target } from './target';
+import { curlOf, type Exchange, summaryOf } from './target/exchange';
+import { type ExchangeText, exchangeText } from './target/exchange-text';
+import type { Retry } from './target/patience';
+import type { Target } from './target/target';
+import type { SchemaOracle } from './values/oracle';
 
 /** `accepted` is a violation or a warning that a deviation accepts; no check gives it by itself. */
 export type Verdict = 'passed' | 'violated' | 'accepted' | 'warned' | 'recorded' | 'not exercised';
@@ -97,7 +97,7 @@ function withMore(outcome: Outcome, { notes, retries }: Required<Pick<Outcome, '
 }
 
 /** How often a check is made again for what happened beside it. */
-const MOST_DISTURBANCES = 2;
+export const MOST_DISTURBANCES = 2;
 
 /** What may happen while a check is made that it does not speak of. */
 const DISTURBANCES = {
@@ -109,10 +109,10 @@ const DISTURBANCES = {
 async function examineUndisturbed(check: Check, options: ExamineOptions): Promise<Outcome> {
   const reading = examinationOf(check, options);
   const { lists } = options.target;
-  const isList = check.operation.meaning.action === 'list';
+  const isComparison = check.operation.meaning.action === 'list' && check.rule.comparesAnswers;
   const notes: string[] = [];
   for (;;) {
-    const before = isList ? await lists.number(reading) : undefined;
+    const before = isComparison ? await lists.number(reading) : undefined;
     const outcome = await examineOnce(check, options);
     const disturbance = isFailed(outcome) ? await disturbanceSince(before, reading) : undefined;
     const isLast = notes.length === MOST_DISTURBANCES;
@@ -124,7 +124,7 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
   }
 }
 
-/** @param before the number of what is listed, of a check of a list */
+/** @param before the number of what is listed, of a check that compares answers of a list */
 async function disturbanceSince(
   before: number | undefined,
   reading: Examination,
@@ -163,12 +163,17 @@ async function examineOnce(check: Check, options: ExamineOptions): Promise<Outco
     source: check.source,
     statement: check.statement,
     documentation: check.documentation,
-    ...judged,
-    ...(notRestored !== undefined && { notRestored, verdict: 'violated' }),
+    ...(notRestored === undefined ? judged : unrestored(judged, notRestored)),
     ...(examination.notes.length > 0 && { notes: examination.notes }),
     ...(examination.retries.length > 0 && { retries: examination.retries }),
   };
   return redacted(outcome, target);
+}
+
+/** Of what was not put back, a finding is told that is one by itself; what was merely recorded is not what is wrong. */
+function unrestored({ finding, verdict }: Judgement, notRestored: string): Judgement & Pick<Outcome, 'notRestored'> {
+  const isFound = finding !== undefined && (verdict === 'violated' || verdict === 'warned');
+  return { verdict: 'violated', notRestored, ...(isFound && { finding }) };
 }
 
 /** What the check itself found, and what could not be put back after it: of several entries, one inside the other. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange';
+import type { Exchange } from './target/exchange';
 
 /** A statement that does not hold: what it would have been, what it was instead, and the exchange that shows it. */
 export class Violation extends Error {

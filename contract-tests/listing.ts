@@ -1,8 +1,8 @@
 import type { Service } from '../spec';
 import { requestBudget, requestsOf } from './budget';
 import type { Configuration } from './configuration';
-import { isSafe } from './methods';
 import { planChecks } from './plan';
+import { isSafe } from './target/methods';
 
 /** What a run would check, why each of it, and how much it would ask of the target. Nothing is sent for it. */
 export function listingOf(configuration: Configuration, service: Service): string {

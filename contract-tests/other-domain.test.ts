@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageFolder, readService } from '../spec';
 import { examine, type Outcome } from './examine';
-import { openMock } from './in-process';
-import { SchemaOracle } from './oracle';
 import { planChecks } from './plan';
-import { createTarget } from './target';
+import { openMock } from './target/in-process';
+import { createTarget } from './target/target';
+import { SchemaOracle } from './values/oracle';
 
 const FOLDER = join(packageFolder, 'contract-tests', 'test-documents');
 const SPEC = join(FOLDER, 'harbour.openapi.yaml');
@@ -49,7 +49,7 @@ describe('a harbour, described by another document', () => {
   let outcomes: Outcome[] = [];
   beforeAll(async () => {
     outcomes = await outcomesOf();
-  });
+  }, 60_000);
 
   test('conforms in every rule when it is served by the mock', () => {
     expect(outcomes.filter(({ verdict }) => !['passed', 'recorded'].includes(verdict))).toEqual([]);

@@ -1,9 +1,9 @@
 import { DEFAULT_DOCUMENT, quickDisk, readService } from '../spec';
 import { readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
-import { readJournal } from './journal';
-import { restoreAll } from './leftovers';
-import { lockEntries } from './safe-run';
+import { readJournal } from './safety/journal';
+import { restoreAll } from './safety/leftovers';
+import { lockEntries } from './safety/safe-run';
 
 /** A run that Jest has begun by itself: other runs are kept away until it is closed. */
 export interface OwnRun {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
-import { createTarget } from './target';
+import { createTarget } from './target/target';
 
 const TOKEN = 'c2VjcmV0';
 const service = readService({ spec: DEFAULT_DOCUMENT });

@@ -1,10 +1,11 @@
 import { ConfigurationError, type Operation, type Service } from '../spec';
 import { documentedCredentials, pathOf } from './examination';
-import type { Exchange } from './exchange';
 import { NoAnswer } from './findings';
-import { isSafe } from './methods';
 import type { Check } from './plan';
-import type { Target } from './target';
+import { requiredParameters } from './requests/required-parameters';
+import type { Exchange } from './target/exchange';
+import { isSafe } from './target/methods';
+import type { Target } from './target/target';
 
 interface Probe {
   operation: Operation;
@@ -27,7 +28,7 @@ export async function preflight(service: Service, checks: Check[], target: Targe
     const identifiers = operation.meaning.action === 'list' ? [undefined] : target.identifiersFor(operation);
     for (const identifier of identifiers) {
       const start = performance.now();
-      const exchange = await probe(target, operation, identifier);
+      const exchange = await probe(service, target, operation, identifier);
       quickest = Math.min(quickest, performance.now() - start);
       requireDirect(target, exchange);
       answers.push({ operation, exchange, ...(identifier !== undefined && { identifier }) });
@@ -78,13 +79,19 @@ function requireKnown({ name: target }: Target, { operation, identifier, exchang
   refuse('--id', `${target} has no ${name} "${identifier}" (${status}). ${advice}`);
 }
 
-async function probe(target: Target, operation: Operation, identifier: string | undefined): Promise<Exchange> {
+async function probe(
+  { openapi }: Service,
+  target: Target,
+  operation: Operation,
+  identifier: string | undefined,
+): Promise<Exchange> {
   const { method } = operation;
   try {
     return await target.send({
       method,
       path: pathOf(operation, identifier),
       credentials: documentedCredentials(operation),
+      ...requiredParameters(openapi, operation, target.headers),
     });
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

@@ -8,8 +8,8 @@ import {
   toPort,
   toServiceOptions,
 } from '../spec';
-import { type Sighting, startProxy } from './proxy';
-import { BASE_URL_FORM, baseUrlFault } from './server-access';
+import { type Sighting, startProxy } from './proxy/proxy';
+import { BASE_URL_FORM, baseUrlFault } from './target/server-access';
 
 interface Options extends DocumentOptions {
   port: number;

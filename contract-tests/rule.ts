@@ -15,6 +15,8 @@ export interface Rule {
   requests?: (operation: Operation, planned: { runs: number }) => number;
   /** The operation only reads, but the check updates as well where that is allowed. */
   updatesToo?: true;
+  /** What it finds, it finds by comparing answers: a list that changes between them looks like a fault, and is checked again. */
+  comparesAnswers?: true;
   appliesTo: (operation: Operation, service: Service) => boolean;
   /** Throws a Violation, or NotExercised; returns where the statement holds. */
   check: (examination: Examination) => Promise<void>;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { CONDITION_NAMES, DEFAULT_DOCUMENT, readService } from '../spec';
-import { SchemaOracle } from './oracle';
 import { DEFECTS } from './sabotage/defects';
 import { type Examined, examineServer } from './sabotage/examine-server';
 import type { Change } from './sabotage/honest-server';
 import { gatingRules } from './sabotage/kill-matrix';
 import { VARIANTS } from './sabotage/variants';
 import { Refusal } from './sabotage/ways';
+import { SchemaOracle } from './values/oracle';
 
 const service = readService({ spec: DEFAULT_DOCUMENT });
 const instruments = { service, oracle: new SchemaOracle(service) };

@@ -1,6 +1,6 @@
 import type { Outcome } from './examine';
-import { isSafe } from './methods';
 import type { Check } from './plan';
+import { isSafe } from './target/methods';
 
 type Make = (check: Check) => Promise<Outcome>;
 

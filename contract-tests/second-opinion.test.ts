@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../mock';
 import { DEFAULT_DOCUMENT, type Operation, readService } from '../spec';
 import { examine, type Outcome } from './examine';
-import type { Exchange } from './exchange';
-import { SchemaOracle } from './oracle';
 import { planChecks } from './plan';
-import { type Prism, startPrism } from './prism';
-import { createTarget, type Target } from './target';
+import { type Prism, startPrism } from './proxy/prism';
+import type { Exchange } from './target/exchange';
+import { createTarget, type Target } from './target/target';
+import { SchemaOracle } from './values/oracle';
 
 const service = readService({ spec: DEFAULT_DOCUMENT });
 const oracle = new SchemaOracle(service);

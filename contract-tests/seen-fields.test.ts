@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
-import type { Request } from './exchange';
-import { targetThatAnswers } from './sample-target';
 import { SeenFields } from './seen-fields';
+import type { Request } from './target/exchange';
+import { targetThatAnswers } from './target/sample-target';
 
 const service = readService({ spec: DEFAULT_DOCUMENT, overlays: [] });
 const READ: Request = { method: 'GET', path: '/special-events/1', credentials: [] };

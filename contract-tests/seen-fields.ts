@@ -1,9 +1,9 @@
 import { isObject, type Operation, type Service } from '../spec';
 import { isSuccess } from './examination';
-import type { Exchange } from './exchange';
-import { shownFields } from './fields';
 import type { UnseenField } from './summary';
-import type { Target } from './target';
+import type { Exchange } from './target/exchange';
+import type { Target } from './target/target';
+import { shownFields } from './values/fields';
 
 /** Notes which documented fields the answers of a target carry with a value: of the others, a run has seen nothing. */
 export class SeenFields {

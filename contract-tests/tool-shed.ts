@@ -6,9 +6,9 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type Json, type JsonObject, readService, type Service } from '../spec';
 import { examine, type Outcome } from './examine';
-import { SchemaOracle } from './oracle';
 import { planChecks } from './plan';
-import { createTarget } from './target';
+import { createTarget } from './target/target';
+import { SchemaOracle } from './values/oracle';
 
 /** For tests: what the document of a shed of tools says, and what the shed does. It reads and updates tools by their `id`. */
 export interface Shed {
@@ -24,6 +24,8 @@ export interface Shed {
   mediaType?: string;
   /** The tools as they are at first, without their `id`. */
   tools: JsonObject[];
+  /** The identifier of the first tool, from which the others count on; 1 unless given. */
+  firstId?: bigint;
   /** What the shed does otherwise than one which does as documented. */
   ways?: Partial<Ways>;
 }
@@ -57,8 +59,13 @@ export interface Examined {
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
   const service = readShed(shed);
   const ways: Ways = { ...HONEST, ...shed.ways };
-  const isDocumented = addFormats(new Ajv2020({ strict: false })).compile(bodyOf(shed));
-  const tools = new Map(shed.tools.map((tool, index) => [String(index + 1), { id: index + 1, ...tool }]));
+  const isDocumented = addFormats(new Ajv2020({ strict: false, ownProperties: true })).compile(bodyOf(shed));
+  const tools = new Map(
+    shed.tools.map((tool, index) => {
+      const id = (shed.firstId ?? 1n) + BigInt(index);
+      return [String(id), { id: Number(id), ...tool }];
+    }),
+  );
   const sent: JsonObject[] = [];
   const server = createServer((request, response) => {
     const takes = (patch: JsonObject) => isDocumented(patch) && ways.takes(patch);
@@ -91,9 +98,14 @@ export function alarmsIn({ outcomes }: Examined): string[] {
 }
 
 export function readShed(shed: Shed): Service {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-shed-'));
-  const spec = join(folder, 'shed.openapi.json');
-  writeFileSync(spec, JSON.stringify(documentOf(shed)));
+  return serviceOf(documentOf(shed));
+}
+
+/** What a document says. */
+export function serviceOf(document: JsonObject): Service {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-document-'));
+  const spec = join(folder, 'openapi.json');
+  writeFileSync(spec, JSON.stringify(document));
   const service = readService({ spec });
   rmSync(folder, { recursive: true });
   return service;

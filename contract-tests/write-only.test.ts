@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
-import { SchemaOracle } from './oracle';
-import { targetThatAnswers } from './sample-target';
 import { SeenFields } from './seen-fields';
+import { targetThatAnswers } from './target/sample-target';
 import { alarmsIn, examineShed, readShed, type Shed } from './tool-shed';
+import { SchemaOracle } from './values/oracle';
 
 const NAME = { type: 'string' };
 const SECRET = { type: 'string', writeOnly: true };

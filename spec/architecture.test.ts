@@ -14,7 +14,7 @@ const DIRECTIONS: Record<string, readonly string[]> = {
 };
 
 /** The one file of contract-tests that opens the mock. */
-const IN_PROCESS = 'contract-tests/in-process.ts';
+const IN_PROCESS = 'contract-tests/target/in-process.ts';
 
 /** The command line loads each part's commands only when they are called, past the index. */
 const COMMANDS = /^(spec|mock|contract-tests)\/([a-z]+-)?cli$/;
@@ -155,7 +155,7 @@ describe('a breach would be seen:', () => {
       'mock/a.ts',
       "import { a } from '../spec';\nimport b from './b';\nimport c from 'yaml';",
     ],
-    ['of the suite that runs in process', IN_PROCESS, "import { createMock } from '../mock';"],
+    ['of the suite that runs in process', IN_PROCESS, "import { createMock } from '../../mock';"],
     ['of a command', 'bin/docent.ts', "import('../mock/cli.js')"],
   ])('but not an import %s', (_name, file, text) => {
     expect(importFaults({ file, text })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../examine';
-import type { Retry } from '../patience';
 import { isSurprise, type Summary } from '../summary';
+import type { Retry } from '../target/patience';
 
 /** Outcomes that were not exercised for the same reason, by operation. */
 export function byReason({

@@ -1,10 +1,11 @@
 import { answerTo, CONDITION_NAMES, type Condition, essenceOf, type Operation, type Service } from '../../spec';
-import { type Examination, requireAvailable } from '../examination';
-import type { Exchange } from '../exchange';
+import { type Asked, type Examination, isSuccess, requireAvailable } from '../examination';
 import { NoAnswer, Violation } from '../findings';
-import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../provocations';
+import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../requests/provocations';
+import { isServed } from '../requests/served';
+import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
-import { tryUpdates } from '../updates';
+import type { Exchange } from '../target/exchange';
 
 /** How each condition is answered: mostly an assumption of the document, whose outcome is recorded. */
 export const CONDITION_RULES: Rule[] = CONDITION_NAMES.map((condition) => ({
@@ -19,7 +20,10 @@ export const CONDITION_RULES: Rule[] = CONDITION_NAMES.map((condition) => ({
 
 async function checkCondition(condition: Condition, examination: Examination): Promise<void> {
   if (!concernsEntry(condition, examination.operation)) {
-    return compareAnswer(condition, examination, await examination.send(provoke(condition, examination, undefined)));
+    const asked = provoke(condition, examination, undefined);
+    const exchange = await examination.send(asked);
+    await noteCreated(examination, asked, exchange);
+    return compareAnswer(condition, examination, exchange);
   }
   await tryUpdates(examination, async (trial) => {
     const exchange = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
@@ -28,6 +32,17 @@ async function checkCondition(condition: Condition, examination: Examination): P
     await cleanUp(condition, examination, trial);
     compareAnswer(condition, examination, exchange as Exchange); // what attempt resolves with
   });
+}
+
+/** An update of an entry that is not there may make it, and nothing takes that back. */
+async function noteCreated(examination: Examination, { identifier, method }: Asked, answer: Exchange): Promise<void> {
+  const { service, operation, notes } = examination;
+  const { action, resource } = operation.meaning;
+  const isUpdate = action === 'merge' && identifier !== undefined && method === undefined;
+  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
+  if (!isUpdate || reading === undefined || !isSuccess(answer)) return;
+  if (isServed(examination, await examination.send({ identifier }, reading)))
+    notes.push(`The update of ${identifier} made an entry, which no operation can remove.`);
 }
 
 function compareAnswer(condition: Condition, examination: Examination, exchange: Exchange): void {

@@ -1,17 +1,15 @@
 import type { Operation } from '../../spec';
-import { atOnce } from '../at-once';
-import { addDays } from '../days';
 import { type Asked, documentedCredentials, type Examination } from '../examination';
-import { type CarriedCredential, summaryOf } from '../exchange';
-import { isFieldSame } from '../fields';
 import { NotExercised, Violation } from '../findings';
-import { allowedSizes, largestSize, queryFor } from '../lists';
-import type { Rule } from '../rule';
-import { isServed } from '../served';
-import type { Trial } from '../trial';
-import { tryUpdates, tryUpdatesOfAll } from '../updates';
+import { atOnce } from '../requests/at-once';
+import { allowedSizes, largestSize, queryFor } from '../requests/lists';
+import { documentedPart, patchOf, requireFields } from '../requests/patches';
+import { requireNothingServed, unlessClosed } from '../requests/refused';
+import { isServed } from '../requests/served';
+import type { Trial } from '../requests/trial';
+import { tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import {
-  emptyCredential,
+  emptyCredentials,
   incomplete,
   misplaced,
   otherHeaders,
@@ -19,7 +17,11 @@ import {
   placesOf,
   schemeOf,
   withScheme,
-} from '../wrong-credentials';
+} from '../requests/wrong-credentials';
+import type { Rule } from '../rule';
+import { type CarriedCredential, summaryOf } from '../target/exchange';
+import { addDays } from '../values/days';
+import { isFieldSame } from '../values/fields';
 
 /** Who is served. How anyone else is refused, nothing says. */
 export const CREDENTIAL_RULES: Rule[] = [
@@ -33,7 +35,7 @@ export const CREDENTIAL_RULES: Rule[] = [
       await requireUnserved(
         examination,
         [[], ...incomplete(examination.operation)],
-        emptyCredential(examination.operation),
+        emptyCredentials(examination.operation),
       );
       await requireNoSession(examination);
     },
@@ -77,6 +79,8 @@ export const CREDENTIAL_RULES: Rule[] = [
     check: (examination) => {
       const wrong = documentedCredentials(examination.operation).map((each) => ({ ...each, value: 'wrong' as const }));
       return tryUpdates(examination, async (trial) => {
+        // First an update that is served: what takes everything back to its start would else change nothing.
+        await trial.update(patchOf(trial.fields, 1));
         for (const credentials of [[], wrong, ...incomplete(examination.operation)])
           await requireRefusedOrServed(examination, trial, credentials);
       });
@@ -90,13 +94,13 @@ async function requireRefusedOrServed(
   { before, fields, attempt, read }: Trial,
   credentials: CarriedCredential[],
 ): Promise<void> {
+  const now = documentedPart(examination, (await read()).entry);
   for (const { name, values } of fields) {
-    const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), credentials });
-    if (isServed(examination, exchange)) return;
-    const { entry } = await read();
-    if (!isFieldSame(examination, name, before[name], entry[name])) {
-      throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
-    }
+    const other = [...values, before[name]].find((value) => !isFieldSame(examination, name, value, now[name]));
+    const answer = await unlessClosed(attempt({ body: JSON.stringify({ [name]: other }), credentials }));
+    if (answer !== undefined && isServed(examination, answer)) return;
+    const { entry, exchange } = await read();
+    requireFields(examination, now, entry, answer ?? exchange);
   }
 }
 
@@ -115,10 +119,8 @@ function securityPlace({ security }: Operation): string | undefined {
 
 /** Sends the request with each of the wrong credentials alone: a service may refuse what it does not know beside them. */
 async function requireNoneServed(examination: Examination, wrong: CarriedCredential[]): Promise<void> {
-  const requireRefused = async (credential: CarriedCredential, asked: Asked) => {
-    const exchange = await examination.send({ ...asked, credentials: [credential] });
-    if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
-  };
+  const requireRefused = (credential: CarriedCredential, asked: Asked) =>
+    requireNothingServed(examination, examination.send({ ...asked, credentials: [credential] }));
   if (examination.operation.meaning.action !== 'merge') {
     await atOnce(wrong, (credential) => requireRefused(credential, askedFor(examination)));
     return;
@@ -136,19 +138,19 @@ async function requireNoneServed(examination: Examination, wrong: CarriedCredent
 async function requireUnserved(
   examination: Examination,
   wrong: CarriedCredential[][],
-  headers?: Record<string, string>,
+  empty: Record<string, string>[] = [],
 ): Promise<void> {
-  const refused: Asked[] = wrong.map((credentials) => ({ credentials }));
-  if (headers !== undefined) refused.push({ credentials: [], headers });
+  const refused: Asked[] = [
+    ...wrong.map((credentials) => ({ credentials })),
+    ...empty.map((headers) => ({ credentials: [], headers })),
+  ];
   if (examination.operation.meaning.action === 'merge') return requireNoUpdate(examination, refused);
   const served = [];
   for (const asked of requestsOf(examination)) {
     if (!isServed(examination, await examination.send(asked))) continue;
     served.push(asked);
-    for (const credentials of refused) {
-      const exchange = await examination.send({ ...asked, ...credentials });
-      if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
-    }
+    for (const credentials of refused)
+      await requireNothingServed(examination, examination.send({ ...asked, ...credentials }));
   }
   if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');
 }
@@ -160,8 +162,10 @@ async function requireNoSession(examination: Examination): Promise<void> {
   const { response } = await examination.send(asked);
   const cookies = [response.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace(/;.*/s, ''));
   if (cookies.length === 0) return;
-  const exchange = await examination.send({ ...asked, credentials: [], headers: { Cookie: cookies.join('; ') } });
-  if (!isServed(examination, exchange)) return;
+  const exchange = await unlessClosed(
+    examination.send({ ...asked, credentials: [], headers: { Cookie: cookies.join('; ') } }),
+  );
+  if (exchange === undefined || !isServed(examination, exchange)) return;
   // What a cookie is worth, no report needs to show.
   const { headers } = exchange.request;
   const shown = { ...exchange, request: { ...exchange.request, headers: { ...headers, Cookie: '[as it was set]' } } };
@@ -205,8 +209,8 @@ async function requireNotUpdated(examination: Examination, trial: Trial, refused
   const { before, attempt, read } = trial;
   const [{ name, values }] = trial.fields;
   for (const credentials of refused) {
-    const exchange = await attempt({ body: JSON.stringify({ [name]: values[0] }), ...credentials });
-    if (isServed(examination, exchange)) throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+    const body = JSON.stringify({ [name]: values[0] });
+    const exchange = await requireNothingServed(examination, attempt({ body, ...credentials }));
     const { entry } = await read();
     if (!isFieldSame(examination, name, before[name], entry[name])) {
       throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);

@@ -1,12 +1,14 @@
-import { CONDITION_NAMES, type Operation } from '../../spec';
+import { CONDITION_NAMES, type Condition, type Operation } from '../../spec';
 import type { Examination } from '../examination';
-import { type Exchange, summaryOf } from '../exchange';
-import { isFieldSame } from '../fields';
 import { NoAnswer, NotExercised, Violation } from '../findings';
-import { canProvoke, cleanUp, concernsEntry, invalidBody, provoke } from '../provocations';
+import { awkwardChoices } from '../requests/patches';
+import { canProvoke, cleanUp, concernsEntry, invalidBody, provoke } from '../requests/provocations';
+import { unlessClosed } from '../requests/refused';
+import type { Trial } from '../requests/trial';
+import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
-import type { Trial } from '../trial';
-import { tryUpdates } from '../updates';
+import { type Exchange, summaryOf } from '../target/exchange';
+import { isFieldSame } from '../values/fields';
 import { askedFor } from './credential';
 
 /** What nobody has to write down. */
@@ -25,7 +27,8 @@ export const EXPECTED_RULES: Rule[] = [
     appliesTo: ({ security, meaning }) =>
       security.some((alternative) => alternative.length > 0) && meaning.action !== 'merge',
     check: async (examination) => {
-      const exchange = await examination.send({ ...askedFor(examination), credentials: [] });
+      const exchange = await unlessClosed(examination.send({ ...askedFor(examination), credentials: [] }));
+      if (exchange === undefined) throw new NotExercised('a missing credential is answered with a closed connection');
       const { status, headers } = exchange.response;
       if (status !== 401) throw new NotExercised(`a missing credential is answered with ${status}`);
       if (!headers['www-authenticate']) throw new Violation('the header WWW-Authenticate', 'no such header', exchange);
@@ -39,7 +42,12 @@ export const EXPECTED_RULES: Rule[] = [
     check: (examination) =>
       tryUpdates(examination, async (trial) => {
         const [{ name, values }] = trial.fields;
-        const bodies = [JSON.stringify(invalidBody(examination, trial)), `{"${name}": ${JSON.stringify(values[0])},`];
+        const awkward = awkwardChoices(trial.fields).map((choice) => JSON.stringify(Object.assign({}, ...choice)));
+        const bodies = [
+          JSON.stringify(invalidBody(examination, trial)),
+          `{"${name}": ${JSON.stringify(values[0])},`,
+          ...awkward,
+        ];
         const refused = [];
         for (const body of bodies) refused.push(await requireUnchanged(examination, trial, body));
         if (!refused.includes(true)) throw new NotExercised('no wrong update was refused');
@@ -49,29 +57,34 @@ export const EXPECTED_RULES: Rule[] = [
 
 /** @returns whether the update was refused */
 async function requireUnchanged(examination: Examination, trial: Trial, body: string): Promise<boolean> {
+  const { entry: before } = await trial.read();
   const answer = await trial.attempt({ body });
   if (answer.response.status < 400) return false;
   const { entry } = await trial.read();
-  const changed = trial.fields.find(({ name }) => !isFieldSame(examination, name, trial.before[name], entry[name]));
+  const changed = trial.fields.find(({ name }) => !isFieldSame(examination, name, before[name], entry[name]));
   if (changed !== undefined) {
     throw new Violation(`${changed.name} unchanged`, `${changed.name} ${JSON.stringify(entry[changed.name])}`, answer);
   }
   return true;
 }
 
+/** A target may close the connection on whom it does not know, and on a body that it does not want to read to its end. */
+const MAY_BE_CLOSED: Condition[] = ['missing-credential', 'wrong-credential', 'body-too-large'];
+
 async function checkServerErrors(examination: Examination): Promise<void> {
   const { operation, service } = examination;
   const met = CONDITION_NAMES.filter((condition) => canProvoke(condition, operation, service));
   for (const condition of met.filter((each) => !concernsEntry(each, operation))) {
-    requireNoServerError(await examination.send(provoke(condition, examination, undefined)));
+    const answer = examination.send(provoke(condition, examination, undefined));
+    const exchange = await (MAY_BE_CLOSED.includes(condition) ? unlessClosed(answer) : answer);
+    if (exchange !== undefined) requireNoServerError(exchange);
   }
   const concerning = met.filter((each) => concernsEntry(each, operation));
   if (concerning.length === 0) return;
   await tryUpdates(examination, async (trial) => {
     for (const condition of concerning) {
       const answer = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
-      // A target may close the connection on a body that it does not want to read to its end.
-      if (answer instanceof NoAnswer && condition === 'body-too-large') continue;
+      if (answer instanceof NoAnswer && MAY_BE_CLOSED.includes(condition)) continue;
       if (answer instanceof Error) throw answer;
       requireNoServerError(answer as Exchange); // what attempt resolves with
       await cleanUp(condition, examination, trial);

@@ -1,13 +1,13 @@
 import type { Key, Operation } from '../../spec';
-import { atOnce, MOST_AT_ONCE } from '../at-once';
 import { Examination, isSuccess, objectIn } from '../examination';
-import type { Exchange } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { unknownIdentifier } from '../provocations';
+import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
+import { unknownIdentifier } from '../requests/provocations';
+import type { Trial } from '../requests/trial';
+import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
-import { isSameText } from '../same-value';
-import type { Trial } from '../trial';
-import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../updates';
+import type { Exchange } from '../target/exchange';
+import { isSameText } from '../values/same-value';
 
 /** How many known entries are read. */
 const READ_AT_MOST = 10;
@@ -138,7 +138,9 @@ function requireIdentifier({ operation }: Examination, identifier: string, excha
   const key = keyOf(operation);
   const shown = key && objectIn(exchange)[key.field];
   if (key === undefined || shown === undefined) return false;
-  if (!isSameText(key.format, String(shown), identifier)) {
+  // Of a number, more digits stand in the answer than are left of it here.
+  const isSameNumber = typeof shown === 'number' && Number(identifier) === shown;
+  if (!isSameNumber && !isSameText(key.format, String(shown), identifier)) {
     throw new Violation(`${key.field} ${identifier}`, `${key.field} ${JSON.stringify(shown)}`, exchange);
   }
   return true;

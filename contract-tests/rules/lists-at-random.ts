@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import type { Operation } from '../../spec';
-import { boundsWithin, fromOn, readNear } from '../bounds';
-import { holdsAtRandom } from '../chance';
 import type { Examination } from '../examination';
-import { queryPair } from '../exchange';
 import { NotExercised, Violation } from '../findings';
-import { type Asking, isSameList, largestSize, listOf, outlineOf, queryFor, type WholeList, wholeList } from '../lists';
+import { boundOrder, boundsWithin, fromOn, readNear } from '../requests/bounds';
+import { holdsAtRandom } from '../requests/chance';
+import {
+  type Asking,
+  isSameList,
+  largestSize,
+  listOf,
+  outlineOf,
+  queryFor,
+  valuesOf,
+  type WholeList,
+  wholeList,
+} from '../requests/lists';
 import type { Rule } from '../rule';
+import { queryPair } from '../target/exchange';
 import { pagingOf } from './paging';
 
 /** What the parameters of a list mean together. */
@@ -15,6 +25,7 @@ export const RANDOM_LIST_RULES: Rule[] = [
     id: 'parameters-together',
     source: (operation) => pagingOf(operation)?.source ?? 'documented',
     statement: (operation) => `${names(operation).join(', ')} together cut their page out of one and the same list.`,
+    comparesAnswers: true,
     appliesTo: (operation) => names(operation).length > 1,
     requests: (_operation, { runs }) => 20 + runs * QUESTIONS_A_RUN,
     check: checkTogether,
@@ -66,7 +77,8 @@ async function requireCut(examination: Examination, whole: WholeList, asking: As
   const expected = cutOf(examination, whole, asking);
   if (expected === undefined) return;
   const page = await readNear(examination, asking);
-  if (page === undefined || isSameList(examination, expected, page.entries)) return;
+  if (page === undefined || isSameList(examination, expected, withoutFurther(examination, whole, asking, page.entries)))
+    return;
   const query = Object.entries(queryFor(examination, asking)).map(([name, value]) => queryPair(name, String(value)));
   throw new Violation(
     `for ${query.join('&')} ${outlineOf(examination, expected)}`,
@@ -83,4 +95,21 @@ function cutOf(examination: Examination, whole: WholeList, asking: Asking): unkn
   if (page === undefined || size === undefined) return whole.complete ? listed : undefined;
   const start = ((asking.number ?? page.first) - page.first) * size;
   return whole.complete || start + size <= listed.length ? listed.slice(start, start + size) : undefined;
+}
+
+/**
+ * The entries of a page without those at its end that lie further than the whole list was read: a list may reach so far from its lower
+ * bound, and begins by default before the one that is asked for.
+ */
+function withoutFurther(examination: Examination, whole: WholeList, { from }: Asking, entries: unknown[]): unknown[] {
+  const { from: bound, order } = listOf(examination);
+  const hasDefault = bound?.default !== undefined || bound?.parameter.default !== undefined;
+  if (!hasDefault || from === undefined || order?.direction === 'descending') return entries;
+  const compare = boundOrder(examination);
+  const known = valuesOf(whole.entries, bound.field);
+  const isFurther = (entry: unknown) => {
+    const [value] = valuesOf([entry], bound.field);
+    return value !== undefined && known.every((other) => compare(value, other) > 0);
+  };
+  return entries.slice(0, entries.findLastIndex((entry) => !isFurther(entry)) + 1);
 }

@@ -1,8 +1,8 @@
 import type { Json } from '../../spec';
-import { type Bound, boundOf, dayFor, entriesFrom, reachingDown, requiredBound, shownValues } from '../bounds';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
-import { isSameList, largestSize, outlineOf, readPage } from '../lists';
+import { type Bound, boundOf, dayFor, entriesFrom, reachingDown, requiredBound, shownValues } from '../requests/bounds';
+import { isSameList, largestSize, outlineOf, readPage } from '../requests/lists';
 import type { Rule } from '../rule';
 
 /** From where on a list returns entries that is asked for without a bound. */
@@ -15,6 +15,7 @@ export const DEFAULT_BOUND_RULES: Rule[] = [
       return `Without ${bound?.parameter.name} the list is that from ${bound && defaultOf(bound)} on.`;
     },
     place: (operation) => boundOf(operation)?.parameter.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => {
       const bound = boundOf(operation);
       return bound !== undefined && defaultOf(bound) !== undefined;

@@ -1,5 +1,7 @@
 import type { Json } from '../../spec';
-import { atOnce } from '../at-once';
+import type { Examination } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import { atOnce } from '../requests/at-once';
 import {
   type Bound,
   boundOf,
@@ -11,10 +13,7 @@ import {
   readNear,
   requiredBound,
   shownValues,
-} from '../bounds';
-import { addDays, isDay } from '../days';
-import type { Examination } from '../examination';
-import { NotExercised, Violation } from '../findings';
+} from '../requests/bounds';
 import {
   type Asking,
   allowedSizes,
@@ -25,9 +24,10 @@ import {
   readLaterPage,
   valuesOf,
   wholeList,
-} from '../lists';
+} from '../requests/lists';
+import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';
-import { isRefusal } from '../served';
+import { addDays, isDay } from '../values/days';
 
 /** From where on a list returns entries. */
 export const LOWER_BOUND_RULES: Rule[] = [
@@ -50,6 +50,7 @@ export const LOWER_BOUND_RULES: Rule[] = [
       return `With ${bound?.parameter.name} the entries from that ${bound?.field} on are returned, that one included.`;
     },
     place: (operation) => boundOf(operation)?.parameter.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => boundOf(operation) !== undefined,
     check: checkInclusive,
   },

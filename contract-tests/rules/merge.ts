@@ -1,10 +1,9 @@
-import { fieldsOf, type Json, type JsonObject, type Operation, typesOf } from '../../spec';
+import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
 import {
-  awkwardChoices,
   awkwardPatches,
-  documentedPart,
+  isMade,
   patchesOf,
   patchOf,
   requireAnswered,
@@ -12,11 +11,12 @@ import {
   requireStored,
   slightPatch,
   tryAwkward,
-} from '../patches';
+} from '../requests/patches';
+import { isOrdinary } from '../requests/taken-back';
+import type { Trial, UpdatableField } from '../requests/trial';
+import { noteUnsent, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
-import { isServed } from '../served';
-import type { Trial, UpdatableField } from '../trial';
-import { noteUnsent, tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
+import { checkUnsent } from './unsent-fields';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
 export const MERGE_RULES: Rule[] = [
@@ -34,7 +34,7 @@ export const MERGE_RULES: Rule[] = [
         }
         const requireReturned = async (patch: JsonObject) => {
           const answer = await attempt({ body: JSON.stringify(patch) });
-          if (!isServed(examination, answer)) return false;
+          if (!isMade(examination, answer)) return false;
           requireFields(examination, patch, objectIn(answer), answer);
           return true;
         };
@@ -54,7 +54,7 @@ export const MERGE_RULES: Rule[] = [
           await requireStored(examination, patch, { read });
         }
         await tryAwkward(fields, async (patch) => {
-          if (!isServed(examination, await attempt({ body: JSON.stringify(patch) }))) {
+          if (!isMade(examination, await attempt({ body: JSON.stringify(patch) }))) {
             noteRefusedNull(examination, patch);
             return false;
           }
@@ -87,9 +87,15 @@ export const MERGE_RULES: Rule[] = [
     place: ({ body }) => body?.json?.schema?.pointer,
     appliesTo: isMerge,
     check: (examination) =>
-      tryUpdates(examination, async ({ fields, update, ...trial }) => {
-        noteUnsent(examination, trial);
+      tryUpdates(examination, async ({ fields, update, before, unsent, ...trial }) => {
+        noteUnsent(examination, { ...trial, unsent });
         for (const { name, values } of fields) await update({ [name]: values[0] });
+        // Of what is there and is nothing odd, a refusal is no business of the value.
+        for (const [name, why] of unsent) {
+          const value = before[name] ?? null;
+          const isPlain = why === 'refused as it is' && isOrdinary(value, examination.target.today());
+          if (isPlain) await update({ [name]: value });
+        }
       }),
   },
 ];
@@ -115,7 +121,7 @@ async function requireSlightStored(
   const patch = slightPatch(examination, fields, patchOf(fields));
   // Of what is refused together, some may be taken alone.
   for (const part of [patch, ...Object.entries(patch).map(([name, value]) => ({ [name]: value }))]) {
-    if (!isServed(examination, await attempt({ body: JSON.stringify(part) }))) continue;
+    if (!isMade(examination, await attempt({ body: JSON.stringify(part) }))) continue;
     const { entry, exchange } = await read();
     requireFields(examination, part, entry, exchange);
     if (part === patch) return;
@@ -124,79 +130,25 @@ async function requireSlightStored(
 
 /** The other known entries, all fields at once: a service may treat one of them otherwise. */
 async function requireAllStored(examination: Examination): Promise<void> {
-  await tryUpdatesOfAll(examination, SOME, async ([, ...others]) => {
+  await tryUpdatesOfAll(examination, SOME, async ([first, ...others]) => {
     for (const { fields, ...trial } of others) {
       const answer = await trial.update(patchOf(fields));
       requireAnswered(examination, patchOf(fields), answer);
       await requireStored(examination, patchOf(fields), trial);
     }
+    const [other] = others;
+    if (other === undefined) return;
+    // The values of another entry, where a service wants no two alike, may be refused, but not passed over.
+    const alike = Object.fromEntries(
+      Object.entries(first.before).filter(([name]) => other.fields.some((field) => field.name === name)),
+    );
+    if (isMade(examination, await other.attempt({ body: JSON.stringify(alike) })))
+      await requireStored(examination, alike, other);
   });
 }
 
 /** Of how many entries each is updated. */
 const SOME = 4;
-
-async function checkUnsent(examination: Examination): Promise<void> {
-  await tryUpdatesOfAll(examination, 2, async (trials) => {
-    const [{ fields, update, attempt, read }, other] = withMostFields(trials);
-    // First all of them, and those of another entry, so that there is something of each to be lost or mixed up.
-    await update(patchOf(fields));
-    if (other !== undefined) await other.update(patchOf(other.fields, 1));
-    let expected = documentedPart(examination, (await read()).entry);
-    if (Object.keys(expected).length < 2) throw new NotExercised('the entry has no second field that could be lost');
-    for (const { name, values } of fields) {
-      const answer = await update({ [name]: values.at(-1) ?? values[0] });
-      const { [name]: _sent, ...unsent } = expected;
-      if (examination.operation.returns) requireFields(examination, unsent, objectIn(answer), answer);
-      const { entry, exchange } = await read();
-      requireFields(examination, unsent, entry, exchange);
-      // What the sent field is now is not this rule's matter; whether it stays that way is.
-      expected = { ...unsent, ...(entry[name] !== undefined && { [name]: entry[name] }) };
-    }
-    await requireAwkwardKept(examination, fields, { attempt, read });
-  });
-}
-
-/** Values that careless code takes for nothing, and others that are awkward, have to survive updates of other fields as well. */
-async function requireAwkwardKept(
-  examination: Examination,
-  fields: Trial['fields'],
-  { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
-): Promise<void> {
-  let before = documentedPart(examination, (await read()).entry);
-  const isTaken = async (patch: JsonObject) => {
-    const answer = await attempt({ body: JSON.stringify(patch) });
-    const { entry, exchange } = await read();
-    const unsent = Object.entries(before).filter(([name]) => !(name in patch));
-    requireFields(examination, Object.fromEntries(unsent), entry, exchange);
-    before = documentedPart(examination, entry);
-    return isServed(examination, answer);
-  };
-  for (const [index, choice] of awkwardChoices(fields).entries()) {
-    for (const patch of choice.filter(isNothing)) await isTaken(patch);
-    const others = choice.filter((patch) => !isNothing(patch));
-    const together: JsonObject = Object.assign({}, ...others);
-    // Of what is refused together, some may be taken alone.
-    if (others.length > 0 && !(await isTaken(together)) && others.length > 1)
-      for (const patch of others) await isTaken(patch);
-    await isTaken(afterwards(fields, index, others.length > 0 ? together : choice.at(-1)));
-  }
-}
-
-function isNothing(patch: JsonObject): boolean {
-  return Object.values(patch).every((value) => [0, '', '0', null].some((one) => one === value) || isEmptyList(value));
-}
-
-function isEmptyList(value: Json | undefined): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-/** An update after another one, of a field that it did not send if there is one; of another field each time. */
-function afterwards(fields: Trial['fields'], index: number, { ...last }: JsonObject = {}): JsonObject {
-  const turned = [...fields.slice(index % fields.length), ...fields.slice(0, index % fields.length)];
-  const [field] = turned.toSorted((a, b) => Number(a.name in last) - Number(b.name in last));
-  return field === undefined ? {} : { [field.name]: field.values[0] ?? null };
-}
 
 async function checkArrays(examination: Examination): Promise<void> {
   await tryUpdates(examination, async ({ fields, update, attempt, read }) => {
@@ -211,7 +163,7 @@ async function checkArrays(examination: Examination): Promise<void> {
     }
     for (const patch of awkwardPatches(lists.map(withListsOnly))) {
       const answer = await attempt({ body: JSON.stringify(patch) });
-      if (!isServed(examination, answer)) continue;
+      if (!isMade(examination, answer)) continue;
       if (examination.operation.returns) requireFields(examination, patch, objectIn(answer), answer);
       await requireStored(examination, patch, { read });
     }

@@ -14,7 +14,7 @@ import {
   readPage,
   valuesOf,
   wholeList,
-} from '../lists';
+} from '../requests/lists';
 import type { Rule } from '../rule';
 
 /** In which order a list stands. */
@@ -27,6 +27,7 @@ export const ORDER_RULES: Rule[] = [
       return `The entries stand in ${order?.direction} order of ${order?.by}.`;
     },
     place: orderPlace,
+    comparesAnswers: true,
     appliesTo: (operation) => orderOf(operation) !== undefined,
     check: async (examination) => {
       const stretches = await stretchesOf(examination);
@@ -39,6 +40,7 @@ export const ORDER_RULES: Rule[] = [
     source: (operation) => orderOf(operation)?.source ?? 'documented',
     statement: (operation) => `No two entries have the same ${orderOf(operation)?.by}.`,
     place: orderPlace,
+    comparesAnswers: true,
     appliesTo: (operation) => orderOf(operation)?.unique === true,
     check: async (examination) => {
       const by = listOf(examination).order?.by ?? '';

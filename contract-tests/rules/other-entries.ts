@@ -1,12 +1,11 @@
 import type { JsonObject, Operation } from '../../spec';
-import { atOnce } from '../at-once';
 import type { Examination } from '../examination';
 import { NotExercised } from '../findings';
-import { documentedPart, patchOf, requireFields } from '../patches';
+import { atOnce } from '../requests/at-once';
+import { changeOf, documentedPart, isMade, patchOf, requireFields } from '../requests/patches';
+import type { Trial } from '../requests/trial';
+import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Rule } from '../rule';
-import { isServed } from '../served';
-import type { Trial } from '../trial';
-import { tryUpdatesOfAll, withMostFields } from '../updates';
 
 /** What an update of one entry does to the others. */
 export const OTHER_ENTRY_RULES: Rule[] = [
@@ -41,16 +40,17 @@ async function makeAlike(examination: Examination, { fields, attempt, update }: 
     fields.some((field) => field.name === name),
   );
   const answer = await attempt({ body: JSON.stringify(Object.fromEntries(values)) });
-  if (!isServed(examination, answer)) await update(patchOf(fields, 2));
+  if (!isMade(examination, answer)) await update(patchOf(fields, 2));
 }
 
-async function requireUntouched(examination: Examination, { fields, update }: Trial, others: Trial[]): Promise<void> {
+async function requireUntouched(examination: Examination, updated: Trial, others: Trial[]): Promise<void> {
+  const { entry: itself } = await updated.read();
   const before: JsonObject[] = await atOnce(others, async ({ read }) =>
     documentedPart(examination, (await read()).entry),
   );
   // The last first: a field that entries share has to be shared still while another is sent.
-  for (const { name, values } of fields.toReversed()) {
-    await update({ [name]: values[0] });
+  for (const field of updated.fields.toReversed()) {
+    await updated.update(changeOf(examination, [field], itself));
     const now = await atOnce(others, ({ read }) => read());
     for (const [index, { entry, exchange }] of now.entries()) {
       requireFields(examination, before[index] ?? {}, entry, exchange);

@@ -1,8 +1,8 @@
 import type { Json } from '../../spec';
-import { atOnce } from '../at-once';
-import { pastBound } from '../bounds';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
+import { atOnce } from '../requests/at-once';
+import { pastBound } from '../requests/bounds';
 import {
   allowedSizes,
   boundWithin,
@@ -14,7 +14,7 @@ import {
   readLaterPage,
   valuesOf,
   wholeList,
-} from '../lists';
+} from '../requests/lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';
 
@@ -28,6 +28,7 @@ export const JOIN_RULES: Rule[] = [
       return `Consecutive values of ${page?.number.name} give one list whatever ${page?.size.name}, without overlap or gap.`;
     },
     place: (operation) => pagingOf(operation)?.number.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => pagingOf(operation) !== undefined,
     requests: () => 120 + PAGES_OF_A_SIZE * TO_THE_END.length,
     check: checkJoin,

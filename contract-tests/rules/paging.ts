@@ -1,11 +1,12 @@
 import type { Json, Operation, Paging } from '../../spec';
-import { atOnce, MOST_AT_ONCE } from '../at-once';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
 import { NotExercised, Violation } from '../findings';
+import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import {
   type Asking,
   allowedSizes,
   boundWithin,
+  isBlankPage,
   isSameList,
   largestSize,
   listOf,
@@ -14,9 +15,9 @@ import {
   queryFor,
   readLaterPage,
   readPage,
-} from '../lists';
+} from '../requests/lists';
+import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';
-import { isRefusal } from '../served';
 
 /** How a list is cut into pages. */
 export const PAGING_RULES: Rule[] = [
@@ -36,6 +37,7 @@ export const PAGING_RULES: Rule[] = [
       return `Without ${page?.size.name} a page is that of ${page?.size.name}=${page?.defaultSize}.`;
     },
     place: (operation) => pagingOf(operation)?.size.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => pagingOf(operation)?.defaultSize !== undefined,
     check: checkDefaultSize,
   },
@@ -47,6 +49,7 @@ export const PAGING_RULES: Rule[] = [
       return `${page?.size.name}=${page?.maximumSize} is served, and no request gets more than ${page?.maximumSize} entries.`;
     },
     place: (operation) => pagingOf(operation)?.size.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => pagingOf(operation)?.maximumSize !== undefined,
     check: checkMaximumSize,
   },
@@ -58,6 +61,7 @@ export const PAGING_RULES: Rule[] = [
       return `Without ${page?.number.name} the page is that of ${page?.number.name}=${page?.first}.`;
     },
     place: (operation) => pagingOf(operation)?.number.pointer,
+    comparesAnswers: true,
     appliesTo: (operation) => pagingOf(operation)?.number.default !== undefined,
     check: checkDefaultNumber,
   },
@@ -133,7 +137,8 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
     for (const asking of cutsOf(page, from)) {
       const exchange = await examination.send({ query: queryFor(examination, { ...asking, size }) });
       requireAvailable(exchange);
-      const isTaken = isSuccess(exchange) && !isRefusal(examination, exchange);
+      const isNone = isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange);
+      const isTaken = isSuccess(exchange) && !isNone;
       refusals.push(!isTaken);
       if (isTaken) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
     }

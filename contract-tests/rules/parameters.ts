@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec';
-import { addDays } from '../days';
 import type { Examination } from '../examination';
-import { type Asking, listOf, queryFor } from '../lists';
+import { type Asking, listOf, queryFor } from '../requests/lists';
 import type { Rule } from '../rule';
+import { addDays } from '../values/days';
 
 /** What a request may leave out. */
 export const PARAMETER_RULES: Rule[] = [

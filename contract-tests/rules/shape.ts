@@ -1,15 +1,16 @@
 import { codeOf, isJsonMediaType } from '../../spec';
-import { pastBound } from '../bounds';
-import { addDays } from '../days';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
-import type { Exchange } from '../exchange';
-import { abbreviated, summaryOf } from '../exchange';
-import { shownFields } from '../fields';
 import { NotExercised, Violation } from '../findings';
-import { allowedSizes, largestSize, listOf, queryFor, readLaterPage, wholeList } from '../lists';
+import { pastBound } from '../requests/bounds';
+import { allowedSizes, isBlankPage, largestSize, listOf, queryFor, readLaterPage, wholeList } from '../requests/lists';
+import { patchesOf } from '../requests/patches';
+import { hasField, isRefusal } from '../requests/served';
+import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
-import { hasField, isRefusal } from '../served';
-import { tryUpdates } from '../updates';
+import type { Exchange } from '../target/exchange';
+import { abbreviated, summaryOf } from '../target/exchange';
+import { addDays } from '../values/days';
+import { shownFields } from '../values/fields';
 
 /** What every operation's answer looks like. */
 export const SHAPE_RULES: Rule[] = [
@@ -69,22 +70,22 @@ export const SHAPE_RULES: Rule[] = [
 ];
 
 /**
- * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one. An update
- * changes all fields at once, and is taken back.
+ * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one, and updates of
+ * each field alone and of all at once, which are taken back.
  */
 export async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'merge') {
-    return tryUpdates(examination, async ({ update, fields }) =>
-      look(await update(Object.fromEntries(fields.map(({ name, values }) => [name, values[0]])))),
-    );
+    return tryUpdates(examination, async ({ update, fields }) => {
+      for (const patch of patchesOf(fields)) look(await update(patch));
+    });
   }
   if (action === 'list') return onCuts(examination, look);
   for (const identifier of examination.identifiers().slice(0, READ_AT_MOST))
     look(await examination.served({ identifier }));
 }
 
-/** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused. */
+/** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused or have no body. */
 async function onCuts(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
   const { page, from } = listOf(examination);
   const [single] = allowedSizes(examination, [1]);
@@ -100,7 +101,8 @@ async function onCuts(examination: Examination, look: (exchange: Exchange) => vo
   for (const asking of later) {
     const exchange = await examination.send({ query: queryFor(examination, asking) });
     requireAvailable(exchange);
-    if (isSuccess(exchange) && !isRefusal(examination, exchange)) look(exchange);
+    const isNone = isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange);
+    if (isSuccess(exchange) && !isNone) look(exchange);
   }
 }
 

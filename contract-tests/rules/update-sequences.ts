@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import type { JsonObject, Operation } from '../../spec';
-import { atOnce } from '../at-once';
-import { holdsAtRandom } from '../chance';
 import { type Examination, isSuccess, pathOf } from '../examination';
-import type { Exchange } from '../exchange';
-import { isFieldSame } from '../fields';
 import { Violation } from '../findings';
-import { awkwardPatches, documentedPart, patchOf, requireAnswered, requireFields } from '../patches';
+import { atOnce } from '../requests/at-once';
+import { holdsAtRandom } from '../requests/chance';
+import { awkwardPatches, documentedPart, isMade, patchOf, requireAnswered, requireFields } from '../requests/patches';
+import type { Reading, Trial } from '../requests/trial';
+import { readingOperation, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
-import { isServed } from '../served';
-import type { Reading, Trial } from '../trial';
-import { readingOperation, tryUpdatesOfAll } from '../updates';
+import type { Exchange } from '../target/exchange';
+import { isFieldSame } from '../values/fields';
 
 /** Updates and reads in any order. */
 export const SEQUENCE_RULES: Rule[] = [
@@ -134,7 +133,7 @@ async function makeStep(
   const answer =
     isAwkward || isNothing ? await trial.attempt({ body: JSON.stringify(patch) }) : await trial.update(patch);
   // What changes nothing may be refused as well; what a refused update leaves is another rule's matter.
-  if ((isAwkward || isNothing) && !isServed(examination, answer))
+  if ((isAwkward || isNothing) && !isMade(examination, answer))
     return documentedPart(examination, (await trial.read()).entry);
   requireAnswered(examination, { ...now, ...patch }, answer);
   return { ...now, ...patch };

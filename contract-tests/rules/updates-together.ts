@@ -1,20 +1,22 @@
 import type { JsonObject, Operation } from '../../spec';
-import { atOnce, MOST_AT_ONCE } from '../at-once';
-import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
-import { type Exchange, summaryOf } from '../exchange';
+import { type Examination, objectIn } from '../examination';
 import { NotExercised, Violation } from '../findings';
+import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import {
   changeOf,
   documentedPart,
+  isMade,
   patchesOf,
   patchOf,
   requireAnswered,
   requireFields,
   requireStored,
-} from '../patches';
+} from '../requests/patches';
+import { readElsewhere } from '../requests/reads-elsewhere';
+import type { Trial, UpdatableField } from '../requests/trial';
+import { tryUpdates, tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Rule } from '../rule';
-import type { Trial, UpdatableField } from '../trial';
-import { tryUpdates, tryUpdatesOfAll, withMostFields } from '../updates';
+import { type Exchange, summaryOf } from '../target/exchange';
 
 /** What several fields, the same update twice, and several updates at once come to. */
 export const TOGETHER_RULES: Rule[] = [
@@ -68,7 +70,7 @@ export const TOGETHER_RULES: Rule[] = [
     id: 'updates-at-once',
     source: ({ meaning }) => meaning.source,
     statement: () =>
-      'Of updates that are sent at once, each of another field, none is lost; nor by reads between them.',
+      'Of updates that are sent at once, each of another field, none is lost; nor by reads between and after them.',
     appliesTo: isMerge,
     check: async (examination) => {
       await tryUpdates(examination, (trial) => checkAtOnce(examination, trial));
@@ -125,8 +127,7 @@ async function requireRepeatable(examination: Examination, trial: Trial, patch: 
   const made = documentedPart(examination, first.entry);
   const again = await attempt({ body: JSON.stringify(patch) });
   // What changes nothing may be refused for that.
-  requireServedOrRefused(again);
-  if (isSuccess(again)) requireAnswered(examination, made, again);
+  if (isMade(examination, again)) requireAnswered(examination, made, again);
   const { entry, exchange } = await read();
   requireFields(examination, made, entry, exchange);
 }
@@ -153,6 +154,8 @@ async function checkAtOnce(examination: Examination, trial: Trial): Promise<void
     requireFields(examination, unsentPart(now, patches), entry, exchange);
     now = documentedPart(examination, entry);
   }
+  await readElsewhere(examination);
+  await requireStored(examination, now, trial);
   if (taken === 0) throw new NotExercised('the target refuses the updates');
   if (taken < 2) throw new NotExercised('the target takes one update at a time and refuses the others');
 }
@@ -164,15 +167,9 @@ function unsentPart(now: JsonObject, patches: JsonObject[]): JsonObject {
 /** @returns whether the update was made; one that meets another may be refused, which says so to whoever sent it */
 async function attempted(examination: Examination, { attempt }: Trial, patch: JsonObject): Promise<boolean> {
   const answer = await attempt({ body: JSON.stringify(patch) });
-  requireServedOrRefused(answer);
-  if (isSuccess(answer)) requireAnswered(examination, patch, answer);
-  return isSuccess(answer);
-}
-
-function requireServedOrRefused(answer: Exchange): void {
-  requireAvailable(answer);
-  if (isSuccess(answer) || (answer.response.status >= 400 && answer.response.status < 500)) return;
-  throw new Violation('the update to be made or refused', summaryOf(answer), answer);
+  const made = isMade(examination, answer);
+  if (made) requireAnswered(examination, patch, answer);
+  return made;
 }
 
 /** Updates of several entries at once: each entry gets what was sent to it. */
@@ -181,8 +178,7 @@ async function requireEachItsOwn(examination: Examination, trials: Trial[]): Pro
   const updates = trials.map((trial, index) => ({ trial, patch: patchOf(trial.fields, index) }));
   const made = await atOnce(updates, async ({ trial, patch }) => {
     const answer = await trial.attempt({ body: JSON.stringify(patch) });
-    requireServedOrRefused(answer);
-    if (!isSuccess(answer)) return false;
+    if (!isMade(examination, answer)) return false;
     requireAnswered(examination, patch, answer);
     return true;
   });

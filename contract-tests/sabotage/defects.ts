@@ -1,7 +1,9 @@
+import { AWKWARD_DEFECTS } from './defects/awkward';
 import { BODY_DEFECTS } from './defects/bodies';
 import { CREDENTIAL_DEFECTS } from './defects/credentials';
 import type { Defect } from './defects/defect';
 import { FIELD_DEFECTS } from './defects/fields';
+import { HALF_OPEN_DEFECTS } from './defects/half-open-doors';
 import { IDENTITY_DEFECTS } from './defects/identity';
 import { LIST_DEFECTS } from './defects/lists';
 import { MERGE_DEFECTS } from './defects/merge';
@@ -12,6 +14,7 @@ import {
   PARTICULAR_LIST_DEFECTS,
   PARTICULAR_UPDATE_DEFECTS,
 } from './defects/particular';
+import { SIDE_EFFECT_DEFECTS } from './defects/side-effects';
 import { STORAGE_DEFECTS } from './defects/storage';
 import { SUBTLE_CREDENTIAL_DEFECTS, SUBTLE_LIST_DEFECTS, SUBTLE_UPDATE_DEFECTS } from './defects/subtle';
 import { VALUE_DEFECTS } from './defects/values';
@@ -28,11 +31,14 @@ export const DEFECTS: Defect[] = [
   ...IDENTITY_DEFECTS,
   ...MERGE_DEFECTS,
   ...STORAGE_DEFECTS,
+  ...SIDE_EFFECT_DEFECTS,
   ...CREDENTIAL_DEFECTS,
+  ...HALF_OPEN_DEFECTS,
   ...SUBTLE_LIST_DEFECTS,
   ...SUBTLE_UPDATE_DEFECTS,
   ...SUBTLE_CREDENTIAL_DEFECTS,
   ...VALUE_DEFECTS,
+  ...AWKWARD_DEFECTS,
   ...PARTICULAR_LIST_DEFECTS,
   ...PARTICULAR_UPDATE_DEFECTS,
   ...PARTICULAR_CREDENTIAL_DEFECTS,

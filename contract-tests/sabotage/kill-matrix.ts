@@ -1,6 +1,6 @@
 import { CONDITION_NAMES } from '../../spec';
-import { atOnce } from '../at-once';
 import { planChecks } from '../plan';
+import { atOnce } from '../requests/at-once';
 import { DEFECTS } from './defects';
 import type { Defect } from './defects/defect';
 import { examineServer, type Instruments } from './examine-server';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { DEFAULT_DOCUMENT, readService } from '../../spec';
-import { SchemaOracle } from '../oracle';
+import { SchemaOracle } from '../values/oracle';
 import { allServers, type Examined, examineServers, falseAlarms, killMatrix, missed } from './kill-matrix';
 import { markdownOf, textOf } from './kill-table';
 

@@ -45,6 +45,9 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { name: '0' },
     { name: '007' },
     { name: '“Jo’s” 20 m² 👩‍🚀' },
+    { name: 'Tale #1', price: 12_000.5 },
+    { name: 'Lantern Evening in the Clock Gallery' },
+    { eventDescription: 'One line,  and\nanother.', dates: [soon(-9), soon(9)] },
   ];
   const updates: Script = [...values.flatMap((fields) => [patch(second, fields), readOf(second), readOf(second)])];
   const overlaps: Script = [
@@ -143,6 +146,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       patch(first, { price: 99.5 }),
       readOf(first),
       ...single.flatMap((fields) => [patch(third, fields), readOf(third)]),
+      ...[{}, { price: 6.5, colour: 'blue' }].flatMap((fields) => [patch(third, fields), readOf(third)]),
     ],
     'update-repeatable': single.flatMap((fields) => [patch(second, fields), patch(second, fields), readOf(second)]),
     'field-combinations': single.flatMap((fields, index) => [
@@ -164,6 +168,11 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       [patch(first, { price: 3.5 }), patch(second, { price: 4.5 })],
       readOf(first),
       readOf(second),
+      hours({}),
+      readOf(first),
+      patch(first, { price: 5.5 }),
+      readOf('00000000-0000-4000-8000-000000000000'),
+      readOf(first),
     ],
     'whole-entry-returned': [first, second].flatMap((eventId) =>
       single.flatMap((fields) => [patch(eventId, fields), readOf(eventId)]),
@@ -173,6 +182,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
       [soon(90)],
       [soon(95), soon(91), soon(93), soon(91), soon(94)],
       [],
+      ['2028-02-29'],
       year,
     ].flatMap((dates) => [patch(second, { dates }), readOf(second)]),
     'fields-optional': single.map((fields) => patch(second, fields)),
@@ -259,6 +269,7 @@ function credentialScripts(eventId: string, other: string): Record<string, Scrip
       ...operations('startDate=2027-01-01&limit=1'),
       ...operations('', { cookie: 'visit=k3' }),
       ...operations('', { authorization: 'Basic' }),
+      ...operations('', { authorization: ' ' }),
       ...operations(),
       readOf(eventId),
       ...operations(),
@@ -268,7 +279,11 @@ function credentialScripts(eventId: string, other: string): Record<string, Scrip
       ...operations('', { authorization: token }),
       readOf(eventId),
     ],
-    'refused-credential-changes-nothing': [...operations('', { authorization: 'Basic d3Jvbmc=' }), readOf(eventId)],
+    'refused-credential-changes-nothing': [
+      patch(eventId, { price: 44.5 }),
+      ...operations('', { authorization: 'Basic d3Jvbmc=' }),
+      readOf(eventId),
+    ],
     'credential-in-header-only': [
       ...operations(`token=${encodeURIComponent(token)}`),
       ...operations(`access_token=${encodeURIComponent(token)}`),

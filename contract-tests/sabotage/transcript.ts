@@ -65,6 +65,6 @@ export function ask(server: HonestServer, { method, path, headers, body }: Reque
 async function replyOf(response: IncomingMessage): Promise<Reply> {
   const content = await buffer(response);
   const { date, ...headers } = response.headers;
-  const text = headers['content-encoding'] === 'gzip' ? gunzipSync(content) : content;
+  const text = /gzip/.test(headers['content-encoding'] ?? '') ? gunzipSync(content) : content;
   return { status: response.statusCode ?? 0, headers, body: text.toString('utf8') };
 }

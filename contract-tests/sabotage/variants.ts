@@ -1,6 +1,7 @@
 import { ANSWER_VARIANTS } from './variants/answers';
 import { CALENDAR_VARIANTS } from './variants/calendars';
 import { EVENT_VARIANTS } from './variants/events';
+import { HOLDING_VARIANTS } from './variants/holdings';
 import { ODD_VARIANTS } from './variants/odd';
 import { REFUSAL_VARIANTS } from './variants/refusals';
 import type { Variant } from './variants/variant';
@@ -12,6 +13,7 @@ export const VARIANTS: Variant[] = [
   ...ANSWER_VARIANTS,
   ...CALENDAR_VARIANTS,
   ...EVENT_VARIANTS,
+  ...HOLDING_VARIANTS,
   ...REFUSAL_VARIANTS,
   ...ODD_VARIANTS,
 ];

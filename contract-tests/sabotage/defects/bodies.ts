@@ -84,6 +84,11 @@ export const BODY_DEFECTS: Defect[] = [
     ways: { showHours: (entries, { page }) => (entries.length === 0 && page === 1 ? null : entries) },
   },
   {
+    name: 'It wraps the list in an object where a start date leaves no entries',
+    rule: 'body-shape',
+    ways: { showHours: (page) => (page.length === 0 ? { data: page, total: 0 } : page) },
+  },
+  {
     name: 'It answers a read with a list of one event',
     rule: 'body-shape',
     ways: { showEvent: (event) => [event] },

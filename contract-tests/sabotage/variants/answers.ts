@@ -59,7 +59,8 @@ export const ANSWER_VARIANTS: Variant[] = [
     },
   },
   { name: 'It answers 50 ms late', ways: late(50) },
-  { name: 'It compresses its answers', ways: compressing() },
+  { name: 'It compresses its answers', ways: compressing('gzip') },
+  { name: 'It compresses its answers, and calls that x-gzip', ways: compressing('x-gzip') },
   {
     name: 'It closes the connection after each answer',
     ways: sending((answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } })),
@@ -97,10 +98,10 @@ function sending(change: (answer: Answer, asked: Asked) => Answer): Change {
   return { send: (answer, asked, response) => HONEST.send(change(answer, asked), asked, response) };
 }
 
-function compressing(): Change {
+function compressing(encoding: string): Change {
   return sending((answer, { headers }) =>
     /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
-      ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body: gzipSync(answer.body) }
+      ? { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: gzipSync(answer.body) }
       : answer,
   );
 }

@@ -58,6 +58,20 @@ export const CALENDAR_VARIANTS: Variant[] = [
     },
   },
   {
+    name: 'A page past the end has no body',
+    ways: {
+      succeed: (body, asked) =>
+        body === '[]' && Number(asked.query.get('page') ?? 1) > 1
+          ? { status: 204, headers: {}, body: '' }
+          : HONEST.succeed(body, asked),
+    },
+  },
+  { name: 'Its list ends sixty days after the start date', ways: reaching(60) },
+  {
+    name: 'It is open every day, and its list ends ninety days after the start date',
+    ways: { ...reaching(90), hours: (today) => daily(today, 900) },
+  },
+  {
     name: 'A start date in the past counts as today',
     ways: {
       readQuery(sent, today) {
@@ -105,6 +119,14 @@ function daily(today: string, days: number): HoursEntry[] {
     timeOpen: '10:00',
     timeClose: '17:00',
   }));
+}
+
+/** Lists no more than so many days from the start date on. */
+function reaching(days: number): Pick<Ways, 'select'> {
+  return {
+    select: (entries, query) =>
+      HONEST.select(entries, query).filter(({ date }) => date < addDays(query.startDate, days)),
+  };
 }
 
 function takingOutADay(): Partial<Ways> {

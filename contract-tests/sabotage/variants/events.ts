@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../honest-server';
 import { addDays, eventsFrom, type Fields, isDate, localDate, weekday } from '../museum-data';
 import { HONEST, Refusal } from '../ways';
@@ -141,17 +140,6 @@ export const EVENT_VARIANTS: Variant[] = [
     ways: {
       ...refusing((sent) => datesOf(sent).some((date) => date < localDate())),
       events: (today) => eventsFrom(today).map((event) => ({ ...event, dates: [addDays(today, -9)] })),
-    },
-  },
-  {
-    name: 'It refuses an update that changes nothing',
-    ways: {
-      update(store, eventId, patch, asked) {
-        const event = store.get(eventId) ?? {};
-        const isNothing = Object.entries(patch).every(([field, value]) => isDeepStrictEqual(value, event[field]));
-        if (isNothing && Object.keys(patch).length > 0) throw new Refusal('invalid body', 'nothing to change');
-        return HONEST.update.call(this, store, eventId, patch, asked);
-      },
     },
   },
   {

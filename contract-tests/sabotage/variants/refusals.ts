@@ -46,6 +46,38 @@ export const REFUSAL_VARIANTS: Variant[] = [
     ),
   },
   {
+    name: 'It closes the connection where the credential is wrong',
+    ways: {
+      send: (answer, asked, response) =>
+        answer.status === 401 ? void response.destroy() : HONEST.send(answer, asked, response),
+    },
+  },
+  {
+    name: 'It answers what it refuses with 200 and a list of problems',
+    ways: answering((answer, reason) => ({
+      ...answer,
+      status: 200,
+      body: JSON.stringify({ errors: [{ message: reason }] }),
+    })),
+  },
+  {
+    name: 'It answers what it refuses with 200, a list of words, and no data',
+    ways: answering((answer, reason) => ({
+      ...answer,
+      status: 200,
+      body: JSON.stringify({ success: false, errors: [reason], data: null }),
+    })),
+  },
+  {
+    name: 'It answers what it refuses with 200, an error, and the identifier that was asked for',
+    ways: {
+      send(answer, asked, response) {
+        const body = JSON.stringify({ error: 'refused', eventId: asked.eventId });
+        return HONEST.send(answer.status < 400 ? answer : { ...answer, status: 200, body }, asked, response);
+      },
+    },
+  },
+  {
     name: 'It takes any Basic token that is not empty',
     ways: { isAuthorised: ({ headers }) => /^Basic +\S+$/.test(headers.authorization ?? '') },
   },

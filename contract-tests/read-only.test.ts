@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../spec';
+import { alarmsIn, examineShed, type Shed } from './tool-shed';
+
+const NAME = { type: 'string' };
+const REVISION = { type: 'integer', readOnly: true };
+
+/** A shed that counts, in a field that is only read, how often a tool was changed. */
+function countingShed(counted: (revision: number) => JsonObject, revision: JsonObject): Shed {
+  let changes = 0;
+  return {
+    fields: { name: NAME, place: NAME },
+    shown: { name: NAME, place: NAME, ...revision },
+    tools: [
+      { name: 'saw', place: 'wall', ...counted(0) },
+      { name: 'axe', place: 'door', ...counted(0) },
+    ],
+    ways: { merge: (tool, patch) => ({ ...tool, ...patch, ...counted(++changes) }) },
+  };
+}
+
+describe('a field that is only read', () => {
+  test('raises no alarm where the server counts it up with each update', async () => {
+    const shed = countingShed((revision) => ({ revision }), { revision: REVISION });
+    expect(alarmsIn(await examineShed(shed))).toEqual([]);
+  });
+
+  test('raises no alarm where it stands inside another field', async () => {
+    const history = { type: 'object', properties: { revision: REVISION } };
+    const shed = countingShed((revision) => ({ history: { revision } }), { history });
+    expect(alarmsIn(await examineShed(shed))).toEqual([]);
+  });
+});

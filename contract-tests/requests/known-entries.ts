@@ -1,0 +1,119 @@
+import { type JsonObject, type LocatedSchema, memberOf, type Operation } from '../../spec';
+import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
+import { NoAnswer } from '../findings';
+import { awkwardValues } from '../values/awkward';
+import { benignValues } from '../values/benign';
+import { isNullable, updatableFields } from '../values/fields';
+import { atOnce } from './at-once';
+import { placeOf, restorablePart } from './restoration';
+import { isRefusal } from './served';
+import type { Reply } from './taken-back';
+import type { UpdatableField, WhyUnsent } from './trial';
+
+/** How many known entries are looked at for those with the most fields to change. */
+const LOOKED_AT = 4;
+
+/** A known entry, with what of it can be changed and put back. */
+export interface KnownEntry {
+  identifier: string;
+  before: JsonObject;
+  fields: UpdatableField[];
+  unsent: Map<string, WhyUnsent>;
+}
+
+/** The known entries with what of each can be changed and put back; `isOneEnough` stops at one of which everything can. */
+export async function knownEntries(
+  examination: Examination,
+  reading: Operation,
+  { isOneEnough = false } = {},
+): Promise<KnownEntry[]> {
+  const updatable = updatableFields(examination);
+  const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
+    const settled = examination.target.settled.get(placeOf(examination, identifier));
+    const before = settled ?? objectIn(await examination.served({ identifier }, reading));
+    const unsent = new Map<string, WhyUnsent>();
+    const changeable = changeableFields(examination, before, updatable, { entry, unsent });
+    const fields = await takenBack(examination, identifier, before, changeable);
+    for (const { name } of changeable)
+      if (fields.every((field) => field.name !== name)) unsent.set(name, 'refused as it is');
+    return { identifier, before, fields, unsent };
+  };
+  const [first, ...others] = [...examination.identifiers().slice(0, LOOKED_AT).entries()].map(
+    ([entry, identifier]) =>
+      () =>
+        look(identifier, entry),
+  );
+  if (first === undefined) return [];
+  if (!isOneEnough) return atOnce([first, ...others], (each) => each());
+  const found = await first();
+  return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, (each) => each()))];
+}
+
+/** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
+function changeableFields(
+  examination: Examination,
+  before: JsonObject,
+  updatable: Map<string, LocatedSchema>,
+  { entry, unsent }: { entry: number; unsent: Map<string, WhyUnsent> },
+): UpdatableField[] {
+  const { document, oracle, target } = examination;
+  const context = { document, oracle, today: target.today(), entry };
+  return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
+    const current = memberOf(before, name);
+    const isFixed =
+      current === undefined || current === null || isExcessive(current) || !oracle.maySend(schema, current);
+    if (isFixed || oracle.isShownOtherwise(schema)) {
+      unsent.set(name, 'not to be put back');
+      return [];
+    }
+    const [value, ...more] = benignValues(context, schema, current);
+    const none = isNullable(examination, name, schema) ? [null] : [];
+    const awkward = [...awkwardValues(context, schema, current), ...none];
+    if (value !== undefined) return [{ name, schema, values: [value, ...more], awkward }];
+    unsent.set(name, 'without a value');
+    return [];
+  });
+}
+
+/** Longer lists are not sent to and fro; one may have become so long by updates that were added to it. */
+const LONGEST_LIST = 1000;
+
+function isExcessive(value: unknown): boolean {
+  return Array.isArray(value) && value.length > LONGEST_LIST;
+}
+
+/** The fields without those that the target refuses as they are: they could not be put back. */
+async function takenBack(
+  examination: Examination,
+  identifier: string,
+  before: JsonObject,
+  fields: UpdatableField[],
+): Promise<UpdatableField[]> {
+  const { target, operation } = examination;
+  const send = async (patch: JsonObject): Promise<Reply> => {
+    keepInJournal(examination, identifier, restorablePart(examination, before));
+    const answer = await examination.send({ identifier, body: JSON.stringify(patch) }).catch(asNoAnswer);
+    if (answer instanceof NoAnswer) return 'failed';
+    requireAvailable(answer);
+    if (isRefusal(examination, answer)) return 'refused';
+    return isSuccess(answer) ? 'taken' : 'failed';
+  };
+  const refused = await target.takenBack.refused({
+    place: `${operation.id} ${placeOf(examination, identifier)}`,
+    now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),
+    today: target.today(),
+    send,
+  });
+  return fields.filter(({ name }) => !refused.has(name));
+}
+
+/** @throws any other error */
+function asNoAnswer(error: unknown): NoAnswer {
+  if (error instanceof NoAnswer) return error;
+  throw error;
+}
+
+/** To be called before each write: whatever becomes of this process, the entry can be put back. */
+export function keepInJournal({ target, operation }: Examination, identifier: string, before: JsonObject): void {
+  target.journal?.keep(operation, identifier, before);
+}

@@ -1,0 +1,187 @@
+import { fieldsOf, isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../../spec';
+import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
+import { Violation } from '../findings';
+import type { Exchange } from '../target/exchange';
+import { isSame } from '../values/same-value';
+import { atOnce } from './at-once';
+import { isRefusal } from './served';
+
+export interface Page {
+  entries: unknown[];
+  exchange: Exchange;
+}
+
+/** What a list may be asked for. */
+export interface Asking {
+  size?: number | undefined;
+  number?: number;
+  from?: Json | undefined;
+  /** The parameters are sent the other way round: their order means nothing. */
+  isTurned?: boolean;
+}
+
+export function listOf({ operation }: Examination): List {
+  if (operation.meaning.action !== 'list') throw new Error(`${operation.id} is no list: the rule does not apply to it`);
+  return operation.meaning;
+}
+
+/** Reads one page; what is not asked for is not sent. */
+export async function readPage(examination: Examination, asking: Asking = {}): Promise<Page> {
+  const exchange = await examination.served({ query: queryFor(examination, asking) });
+  return { entries: arrayIn(exchange), exchange };
+}
+
+/** Reads a page that need not exist: one past the end may be refused or have no body, which shows no entries. */
+export async function readLaterPage(examination: Examination, asking: Asking): Promise<Page> {
+  const exchange = await examination.send({ query: queryFor(examination, asking) });
+  requireAvailable(exchange);
+  if (isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange)) return { entries: [], exchange };
+  if (!isSuccess(exchange)) throw new Violation('a page of the list', String(exchange.response.status), exchange);
+  return { entries: arrayIn(exchange), exchange };
+}
+
+/** A page after the first that is served without a body, as with 204. */
+export function isBlankPage(examination: Examination, { number }: Asking, exchange: Exchange): boolean {
+  const first = listOf(examination).page?.first ?? 1;
+  return isSuccess(exchange) && exchange.response.text === '' && number !== undefined && number > first;
+}
+
+/** The first pages of the largest size, as far as there are any. */
+export async function firstPages(
+  examination: Examination,
+  { atMost = 3, from }: { atMost?: number; from?: Json | undefined } = {},
+): Promise<Page[]> {
+  const { page } = listOf(examination);
+  const size = largestSize(examination);
+  const pages = [await readPage(examination, { size, from })];
+  while (page && pages.length < atMost && (pages.at(-1)?.entries.length ?? 0) > 0) {
+    pages.push(await readLaterPage(examination, { size, from, number: page.first + pages.length }));
+  }
+  return withoutRepeatedEnd(examination, pages);
+}
+
+/** A list as far as it is read, from its beginning. */
+export interface WholeList {
+  pages: Page[];
+  entries: unknown[];
+  /** Whether that is all of it. */
+  complete: boolean;
+}
+
+/** How many of the largest pages are read of a list that goes on and on. */
+const PAGES_TO_THE_END = 15;
+
+/** The list to its end: as it was read before the first check, where no check has judged that yet, and read now otherwise. */
+export function wholeList(examination: Examination): Promise<WholeList> {
+  return examination.target.lists.takeFirst(examination) ?? readToTheEnd(examination);
+}
+
+/** Reads a list to its end; the first two pages one after the other, since most lists end there, and the rest at once. */
+export async function readToTheEnd(examination: Examination, from?: Json): Promise<WholeList> {
+  const { page } = listOf(examination);
+  const size = largestSize(examination);
+  const isLast = ({ entries }: Page) => page === undefined || size === undefined || entries.length < size;
+  const pages = [await readPage(examination, { size, from })];
+  const waves = [1, 4, PAGES_TO_THE_END - 5];
+  for (const wave of waves) {
+    if (page === undefined || pages.some(isLast)) break;
+    const numbers = Array.from({ length: wave }, (_, index) => page.first + pages.length + index);
+    pages.push(...(await atOnce(numbers, (number) => readLaterPage(examination, { size, from, number }))));
+  }
+  const shown = withoutRepeatedEnd(examination, pages);
+  const complete = shown.some(isLast) || shown.length < pages.length;
+  return { pages: shown, entries: shown.flatMap(({ entries }) => entries), complete };
+}
+
+/** Consecutive pages up to the last one. What a page past the end shows, nothing says: it may be the last one again. */
+function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
+  const isRepeated = (index: number) =>
+    isSameList(examination, pages[index]?.entries ?? [], pages[index - 1]?.entries ?? []);
+  let end = pages.length;
+  while (end > 1 && isRepeated(end - 1)) end -= 1;
+  return pages.slice(0, end);
+}
+
+export function queryFor(examination: Examination, asking: Asking): Record<string, string | number> {
+  const { size, number, from, isTurned = false } = asking;
+  const { page, from: bound } = listOf(examination);
+  const query = {
+    ...(bound && from !== undefined && { [bound.parameter.name]: String(from) }),
+    ...(page && number !== undefined && { [page.number.name]: number }),
+    ...(page && size !== undefined && { [page.size.name]: size }),
+  };
+  return isTurned ? Object.fromEntries(Object.entries(query).toReversed()) : query;
+}
+
+/** The most entries that one request may ask for; where the document has no maximum, enough to see several pages. */
+export function largestSize(examination: Examination): number | undefined {
+  const { page } = listOf(examination);
+  return page && (page.maximumSize ?? Math.max(page.defaultSize ?? 0, ENOUGH));
+}
+
+const ENOUGH = 30;
+
+/** Page sizes that the document allows, out of those that are wanted. */
+export function allowedSizes(examination: Examination, wanted: (number | undefined)[]): number[] {
+  const { page } = listOf(examination);
+  const smallest = Math.max(1, page?.size.minimum ?? 1);
+  const largest = largestSize(examination) ?? Number.POSITIVE_INFINITY;
+  const allowed = wanted.filter((size) => size !== undefined && size >= smallest && size <= largest);
+  return [...new Set(allowed)].filter((size) => size !== undefined);
+}
+
+/** The value of a field in each entry that has it. */
+export function valuesOf(entries: unknown[], field: string): Json[] {
+  return entries.filter(isObject).flatMap((entry) => entry[field] ?? []);
+}
+
+export function entrySchema({ operation }: Examination): LocatedSchema {
+  return operation.returns ?? { pointer: '', value: {} };
+}
+
+/** A lower bound in the midst of the list, where it has one. */
+export async function boundWithin(examination: Examination): Promise<Json | undefined> {
+  const { from } = listOf(examination);
+  if (from === undefined) return undefined;
+  const values = valuesOf((await readPage(examination, { size: largestSize(examination) })).entries, from.field);
+  return values[Math.floor(values.length / 3)];
+}
+
+/** Whether two stretches of a list are one, as far as its fields are documented: others may differ each time. */
+export function isSameList(examination: Examination, a: unknown[], b: unknown[]): boolean {
+  const { document } = examination;
+  const schema = entrySchema(examination);
+  const fields = fieldsOf(document, schema);
+  const known = (entry: unknown) =>
+    isObject(entry) && fields.size > 0
+      ? Object.fromEntries(Object.entries(entry).filter(([name]) => fields.has(name)))
+      : entry;
+  return a.length === b.length && a.every((entry, index) => isSame(document, schema, known(entry), known(b[index])));
+}
+
+/**
+ * How two values of a field lie to each other: negative, zero or positive; undefined where the order of such values is
+ * not certain, as that of texts which only a language decides.
+ */
+export function comparison(
+  document: JsonObject,
+  schema: LocatedSchema | undefined,
+  a: Json,
+  b: Json,
+): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  const format = schema && keywordOf(document, schema, 'format');
+  if (format === 'date-time') return Date.parse(a) - Date.parse(b);
+  const byCode = a < b ? -1 : Number(a > b);
+  if (format !== undefined || byCode === 0) return byCode;
+  return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
+}
+
+/** An entry list in a line, by the fields that tell its entries apart. */
+export function outlineOf(examination: Examination, entries: unknown[]): string {
+  const { order, from } = listOf(examination);
+  const field = order?.by ?? from?.field;
+  const shown = entries.slice(0, 8).map((entry) => JSON.stringify(field && isObject(entry) ? entry[field] : entry));
+  return `${entries.length} entries: ${shown.join(', ')}${entries.length > 8 ? ', …' : ''}`;
+}

@@ -1,0 +1,25 @@
+import type { Examination } from '../examination';
+import { NoAnswer, Violation } from '../findings';
+import { type Exchange, summaryOf } from '../target/exchange';
+import { isRevealing, isServed } from './served';
+
+/** The answer to a request that is to be refused; undefined where the connection was closed on it instead, by a target that is there. */
+export async function unlessClosed(answer: Promise<Exchange>): Promise<Exchange | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  }
+}
+
+/** Requires that nothing is served, nor shown beside a refusal; a connection that is closed does neither. */
+export async function requireNothingServed(
+  examination: Examination,
+  answer: Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  const exchange = await unlessClosed(answer);
+  if (exchange === undefined) return undefined;
+  if (!isServed(examination, exchange) && !isRevealing(examination, exchange)) return exchange;
+  throw new Violation('that nothing is served', summaryOf(exchange), exchange);
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../../spec';
+import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
+import { NotExercised, NotRestored } from '../findings';
+import { isFieldSame, updatableFields } from '../values/fields';
+import { atOnce } from './at-once';
+import type { Trial } from './trial';
+
+/** An entry and what of it has to be as it was. */
+export interface Earlier {
+  identifier: string;
+  before: JsonObject;
+}
+
+/** An entry that a check may have changed. */
+export interface Changed extends Earlier {
+  /** The fields that were sent in updates which were served. */
+  sent: ReadonlySet<string>;
+}
+
+/**
+ * Puts several entries back, one after the other, and then reads them all. What was sent is sent back at once, so that a slow
+ * target is asked twice and not three times; the reading tells what else there is to do.
+ * @throws {NotRestored} as `restore`
+ */
+export async function restoreEntries(examination: Examination, entries: Changed[], cause: unknown): Promise<void> {
+  for (const { sent, ...earlier } of entries) {
+    if (sent.size > 0) await putBack(examination, earlier, [...sent]).catch(() => 'the reading shows it');
+  }
+  const unlike = await atOnce(entries, async (entry) => ((await isAsBefore(examination, entry)) ? [] : [entry]));
+  let failure: unknown;
+  for (const entry of unlike.flat()) {
+    await restore(examination, entry, failure ?? cause).catch((error: unknown) => {
+      failure = error;
+    });
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** How often the change is taken back, and how long a busy target is left in peace in between, in milliseconds. */
+const ATTEMPTS = 3;
+const PAUSE = 1000;
+
+/** How long after an update a read may still show what was before, in milliseconds. */
+const LAG = 300;
+
+/**
+ * Puts an entry back as it was before, and reads it to see that it is.
+ * @throws {NotRestored} with what remains changed; its cause is what the check had found
+ */
+export async function restore(examination: Examination, earlier: Earlier, cause?: unknown): Promise<void> {
+  let problem = '';
+  const takenAlone = new Set<string>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      const changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
+      if (changed.length === 0) return;
+      // A service that refused all of them at once may take each by itself; what it took so is not made better by more of it.
+      const parts = (attempt === 0 ? [changed] : changed.map((name) => [name])).filter(
+        ([name = '', ...others]) => others.length > 0 || !takenAlone.has(name),
+      );
+      if (parts.length === 0) await sleep(LAG);
+      for (const names of parts) problem = await putBack(examination, earlier, names, takenAlone);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      await sleep(PAUSE);
+    }
+  }
+  const { identifier, before } = earlier;
+  const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
+  throw new NotRestored(message, { cause });
+}
+
+/** Where an entry stands among those that are settled. */
+export function placeOf({ operation }: Examination, identifier: string): string {
+  return `${operation.meaning.resource} ${identifier.toLowerCase()}`;
+}
+
+/** Whether an entry is settled; false also where it cannot be read: then whoever puts it back finds out why. */
+async function isAsBefore(examination: Examination, { identifier, before }: Earlier): Promise<boolean> {
+  try {
+    const now = await readEntry(examination, identifier);
+    if (changedFields(examination, before, now).length > 0) return false;
+    examination.target.settled.set(placeOf(examination, identifier), now);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of an entry that an update can put back. */
+export function restorablePart(examination: Examination, entry: JsonObject): JsonObject {
+  const names = updatableFields(examination);
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name)));
+}
+
+async function readEntry(examination: Examination, identifier: string): Promise<JsonObject> {
+  const { resource } = examination.operation.meaning;
+  const reading = examination.service.operations.find(
+    ({ meaning }) => meaning.action === 'read' && meaning.resource === resource,
+  );
+  if (reading === undefined) throw new NotExercised(`no operation reads one of ${resource}`);
+  return objectIn(await examination.served({ identifier, restores: true }, reading));
+}
+
+/** Sends the earlier values of the fields that changed; returns what is still wrong if that does not help. */
+async function putBack(
+  examination: Examination,
+  { identifier, before }: Earlier,
+  changed: string[],
+  takenAlone = new Set<string>(),
+): Promise<string> {
+  const present = changed.filter((name) => before[name] !== undefined);
+  if (present.length === 0) return `${changed.join(', ')} was not there before, and is now`;
+  const patch = Object.fromEntries(present.map((name) => [name, before[name]]));
+  const exchange = await examination.send({ identifier, body: JSON.stringify(patch), restores: true });
+  requireAvailable(exchange);
+  if (!isSuccess(exchange)) return `the target answered ${exchange.response.status}`;
+  const [name, ...others] = present;
+  if (name !== undefined && others.length === 0) takenAlone.add(name);
+  return `${changed.join(', ')} still differs`;
+}
+
+/** The updatable fields that are no longer as they were. */
+function changedFields(examination: Examination, before: JsonObject, now: JsonObject): string[] {
+  return [...updatableFields(examination).keys()].filter(
+    (name) => !isFieldSame(examination, name, before[name] ?? undefined, now[name] ?? undefined),
+  );
+}
+
+/** Removes a field that no entry should have, where the target stored it. */
+export async function removeField(examination: Examination, trial: Trial, name: string): Promise<void> {
+  if ((await trial.read()).entry[name] === undefined) return;
+  await trial.attempt({ body: JSON.stringify({ [name]: null }) });
+  const left = objectIn((await trial.read()).exchange)[name];
+  if (left !== undefined && left !== null) {
+    examination.notes.push(`${trial.identifier} keeps the field "${name}", which no operation can remove.`);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { type AskedBack, type Reply, TakenBack } from './taken-back';
+
+/** Asks of two fields, of which a target replies to both together first, and then to each. */
+function asking(send: AskedBack['send'], now: AskedBack['now'] = { name: 'Clay', price: 0 }): AskedBack {
+  return { place: 'tools 1', now, today: '2027-03-01', send };
+}
+
+const refusing =
+  (...names: string[]) =>
+  async (patch: object): Promise<Reply> =>
+    names.some((name) => name in patch) ? 'refused' : 'taken';
+
+test('a field that is refused alone is left alone, ordinary or not', async () => {
+  expect(await new TakenBack().refused(asking(refusing('name')))).toEqual(new Set(['name']));
+});
+
+test('where all are refused, only what is not ordinary is left alone', async () => {
+  expect(await new TakenBack().refused(asking(refusing('name', 'price')))).toEqual(new Set(['price']));
+});
+
+test('an entry is asked once', async () => {
+  let asked = 0;
+  const takenBack = new TakenBack();
+  const send = async (): Promise<Reply> => {
+    asked += 1;
+    return 'taken';
+  };
+  await takenBack.refused(asking(send));
+  await takenBack.refused(asking(send, { name: 'Wood' }));
+  expect(asked).toBe(1);
+});
+
+test('a target that was too busy to answer is asked again', async () => {
+  const takenBack = new TakenBack();
+  const busy = async () => {
+    throw new Error('503: it was too busy'); // not NotExercised, which would only skip this test
+  };
+  await expect(takenBack.refused(asking(busy))).rejects.toThrow('too busy');
+  expect(await takenBack.refused(asking(refusing('price')))).toEqual(new Set(['price']));
+});

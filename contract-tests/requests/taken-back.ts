@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '../../spec';
+
+/** What came of an update with what is there already. */
+export type Reply = 'taken' | 'refused' | 'failed';
+
+/** What there is to ask of an entry. */
+export interface AskedBack {
+  /** What tells the entry, and the operation that updates it, from all others. */
+  place: string;
+  /** The fields that are to be changed, as they are now. */
+  now: JsonObject;
+  /** As YYYY-MM-DD. */
+  today: string;
+  /** Sends an update. */
+  send: (patch: JsonObject) => Promise<Reply>;
+}
+
+/**
+ * Knows which fields of an entry could not be put back once they were changed: a target may refuse what it holds itself, as a date
+ * that has passed, a list without entries, or a name from before there was a limit. It is asked once, before anything is changed.
+ */
+export class TakenBack {
+  readonly #refused = new Map<string, Promise<ReadonlySet<string>>>();
+
+  /** The names of the fields that are better left alone. */
+  refused(asked: AskedBack): Promise<ReadonlySet<string>> {
+    const known = this.#refused.get(asked.place) ?? refusedOf(asked);
+    this.#refused.set(asked.place, known);
+    known.catch(() => this.#refused.delete(asked.place)); // the next check asks again, as of a target that was busy
+    return known;
+  }
+}
+
+async function refusedOf({ now, today, send }: AskedBack): Promise<ReadonlySet<string>> {
+  const names = Object.keys(now);
+  if (names.length === 0 || (await send(now)) === 'taken') return new Set();
+  const refused: string[] = [];
+  for (const name of names) if ((await send({ [name]: now[name] ?? null })) === 'refused') refused.push(name);
+  // Where all are refused, it may be for changing nothing, or as any update is: what is ordinary is tried all the same.
+  const isTold = refused.length < names.length;
+  return new Set(refused.filter((name) => isTold || !isOrdinary(now[name] ?? null, today)));
+}
+
+/** Longer texts may be beyond a limit. */
+const ORDINARY_LENGTH = 200;
+
+/** Whether no service that holds a value has a reason to refuse it: it is something, and neither past, repeated nor long. */
+export function isOrdinary(value: Json, today: string): boolean {
+  if (typeof value === 'string')
+    return value.trim() !== '' && value.length <= ORDINARY_LENGTH && !hasPassed(value, today);
+  if (typeof value === 'number') return value > 0;
+  if (Array.isArray(value)) {
+    const distinct = new Set(value.map((item) => JSON.stringify(item)));
+    return value.length > 0 && distinct.size === value.length && value.every((item) => isOrdinary(item, today));
+  }
+  if (typeof value !== 'object' || value === null) return value !== null;
+  return Object.values(value).every((member = null) => isOrdinary(member, today));
+}
+
+function hasPassed(text: string, today: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(text) && text.slice(0, today.length) < today;
+}

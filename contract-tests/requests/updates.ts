@@ -1,0 +1,119 @@
+import type { Operation } from '../../spec';
+import { type Asked, type Examination, isSuccess, objectIn, requireServed } from '../examination';
+import { NotExercised } from '../findings';
+import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
+import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
+import type { Reading, Trial, WhyUnsent } from './trial';
+
+/**
+ * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
+ * whatever the check found.
+ */
+export async function tryUpdates(examination: Examination, check: (trial: Trial) => Promise<void>): Promise<void> {
+  const reading = readingOperation(examination);
+  const found = await knownEntries(examination, reading, { isOneEnough: true });
+  const [best] = found.toSorted((a, b) => b.fields.length - a.fields.length);
+  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+  const opened = open(examination, reading, best);
+  await withOpened(examination, [opened], () => check(opened.trial));
+}
+
+/**
+ * The same with several entries, as many as are known and can be changed, and no more than `most`: the check has them all in
+ * hand, and all are put back.
+ */
+export async function tryUpdatesOfAll(
+  examination: Examination,
+  most: number,
+  check: (trials: SomeTrials) => Promise<void>,
+): Promise<void> {
+  const reading = readingOperation(examination);
+  const found = (await knownEntries(examination, reading)).filter(({ fields }) => fields.length > 0).slice(0, most);
+  const opened = found.map((entry) => open(examination, reading, entry));
+  const [first, ...others] = opened.map(({ trial }) => trial);
+  if (first === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+  await withOpened(examination, opened, () => check([first, ...others]));
+}
+
+export type SomeTrials = [Trial, ...Trial[]];
+
+/** The operation that reads what an update has made. */
+export function readingOperation({ service, operation }: Examination): Operation {
+  const { resource } = operation.meaning;
+  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
+  if (reading === undefined) {
+    throw new NotExercised(`no operation reads one of ${resource}, so what is changed could not be put back`);
+  }
+  return reading;
+}
+
+/** Tells in the outcome of a check which documented fields it sent no update of. */
+export function noteUnsent({ notes }: Examination, { identifier, unsent }: Pick<Trial, 'identifier' | 'unsent'>): void {
+  const valueless = namesOf(unsent, 'without a value');
+  const fixed = namesOf(unsent, 'not to be put back', 'refused as it is');
+  if (valueless !== '') notes.push(`No value was found to send for: ${valueless}.`);
+  if (fixed !== '') notes.push(`Of ${identifier} nothing was sent that could not be put back: ${fixed}.`);
+}
+
+function namesOf(unsent: Trial['unsent'], ...wanted: WhyUnsent[]): string {
+  return [...unsent].flatMap(([name, why]) => (wanted.includes(why) ? [name] : [])).join(', ');
+}
+
+/** The entry with the most fields first. */
+export function withMostFields(trials: SomeTrials): SomeTrials {
+  return trials.toSorted((a, b) => b.fields.length - a.fields.length) as SomeTrials; // as many, in another order
+}
+
+/** A trial, and what has to be put back after it. */
+interface Opened extends Changed {
+  trial: Trial;
+}
+
+function open(
+  examination: Examination,
+  reading: Operation,
+  { identifier, before, fields, unsent }: KnownEntry,
+): Opened {
+  const [first, ...others] = fields;
+  if (first === undefined) {
+    const valueless = namesOf(unsent, 'without a value');
+    const why = valueless === '' ? '' : `; no value was found to send for: ${valueless}`;
+    throw new NotExercised(`${identifier} has no field that could be changed and put back${why}`);
+  }
+  const earlier = restorablePart(examination, before);
+  examination.target.settled.delete(placeOf(examination, identifier));
+  const sent = new Set<string>();
+  const attempt = async (asked: Asked) => {
+    keepInJournal(examination, identifier, earlier);
+    const exchange = await examination.send({ identifier, ...asked });
+    if (isSuccess(exchange))
+      for (const name of Object.keys(earlier)) if (asked.body?.includes(`"${name}"`)) sent.add(name);
+    return exchange;
+  };
+  const readOther = async (id: string): Promise<Reading> => {
+    const exchange = await examination.served({ identifier: id }, reading);
+    return { entry: objectIn(exchange), exchange };
+  };
+  const trial: Trial = {
+    identifier,
+    before,
+    fields: [first, ...others],
+    unsent,
+    update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
+    attempt,
+    read: () => readOther(identifier),
+    readOther,
+  };
+  return { trial, identifier, before: earlier, sent };
+}
+
+async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {
+  let found: unknown;
+  try {
+    await check();
+  } catch (error) {
+    found = error;
+  }
+  await restoreEntries(examination, opened, found);
+  if (found !== undefined) throw found;
+}

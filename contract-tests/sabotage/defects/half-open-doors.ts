@@ -1,0 +1,39 @@
+import { TOKEN } from '../museum-data';
+import { HONEST } from '../ways';
+import type { Defect } from './defect';
+
+/** Whom a server lets in a little. */
+export const HALF_OPEN_DEFECTS: Defect[] = [
+  {
+    name: 'It answers a read without a credential with 401 and the event',
+    rule: 'credential-required',
+    ways: {
+      isAuthorised: (asked, token) => asked.operation === 'read' || HONEST.isAuthorised(asked, token),
+      succeed: (body, asked) => ({
+        ...HONEST.succeed(body, asked),
+        ...(!HONEST.isAuthorised(asked, TOKEN) && { status: 401 }),
+      }),
+    },
+    also: ['credential-scheme', 'credential-in-header-only'],
+  },
+  {
+    name: 'It answers the hours with 403 and the entries where the scheme is wrong',
+    rule: 'credential-scheme',
+    ways: {
+      isAuthorised: (asked, token) =>
+        HONEST.isAuthorised(asked, token) ||
+        (asked.operation === 'hours' && /^Bearer /.test(asked.headers.authorization ?? '')),
+      succeed: (body, asked) => ({
+        ...HONEST.succeed(body, asked),
+        ...(!HONEST.isAuthorised(asked, TOKEN) && { status: 403 }),
+      }),
+    },
+  },
+  {
+    name: 'It serves whoever sends the header with nothing in it',
+    rule: 'credential-required',
+    ways: {
+      isAuthorised: (asked, token) => HONEST.isAuthorised(asked, token) || asked.headers.authorization === '',
+    },
+  },
+];

@@ -1,0 +1,51 @@
+import { ConfigurationError, readService } from '../../spec';
+import { type Environment, readServer } from '../target/server-access';
+import { createTarget } from '../target/target';
+import { type Kept, readJournal } from './journal';
+import { restoreUnderLock } from './leftovers';
+import { addressOf, stateFolder } from './state-folder';
+
+export interface RestoreRequest {
+  /** Of the one target, where there are several. */
+  url: string | undefined;
+  spec: string;
+  overlays: string[];
+  /** A number of seconds. */
+  timeout?: string;
+  environment: Environment;
+  say: (sentence: string) => void;
+}
+
+/**
+ * Puts back whatever the journal holds of a target.
+ * @returns 0 where everything is as it was, or else 2
+ */
+export async function restoreTarget(request: RestoreRequest): Promise<0 | 2> {
+  const { environment, say } = request;
+  const folder = stateFolder(environment);
+  const all = readJournal(folder);
+  const url = request.url || onlyTarget(all);
+  const kept = url === undefined ? [] : all.filter(({ target }) => addressOf(target) === addressOf(url));
+  if (url === undefined || kept.length === 0) {
+    say(`Nothing is left to be put back${url === undefined ? '' : ` on ${url}`}.`);
+    return 0;
+  }
+  const service = readService({ spec: request.spec, overlays: request.overlays });
+  const server = readServer(service, { ...request, url });
+  const target = createTarget({ ...server, identifiersFor: () => [], mayWrite: true, now: () => new Date() });
+  const failed = await restoreUnderLock(folder, kept, { service, target, say });
+  if (failed === 0) say(`${target.name} is as it was: ${namesOf(kept)}.`);
+  return failed === 0 ? 0 : 2;
+}
+
+/** The credential goes to the one server that is meant, never to several. */
+function onlyTarget(kept: Kept[]): string | undefined {
+  const targets = [...new Map(kept.map(({ target }) => [addressOf(target), target])).values()];
+  if (targets.length < 2) return targets[0];
+  const message = `Something is to be put back on ${targets.join(' and on ')}. Name the one that AUTH_TOKEN is for.`;
+  throw new ConfigurationError('restore', [{ place: 'url', message }]);
+}
+
+function namesOf(kept: Kept[]): string {
+  return [...new Set(kept.map(({ identifier }) => identifier))].join(', ');
+}

@@ -1,0 +1,19 @@
+import { ListVersions } from '../requests/list-versions';
+import { TakenBack } from '../requests/taken-back';
+import type { Target } from './target';
+
+/** For tests: a target that answers everything with one JSON value. */
+export function targetThatAnswers(value: unknown, status = 200): Target {
+  return {
+    name: 'a sample',
+    mayWrite: false,
+    today: () => '2027-03-01',
+    identifiersFor: () => [],
+    settled: new Map(),
+    lists: new ListVersions(),
+    takenBack: new TakenBack(),
+    isRegained: async () => false,
+    redact: (text) => text,
+    send: async (request) => ({ url: '', request, response: { status, headers: {}, text: '', json: { value } } }),
+  };
+}

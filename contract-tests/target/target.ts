@@ -1,0 +1,174 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JsonObject, Operation } from '../../spec';
+import { Ended, NoAnswer, NotExercised } from '../findings';
+import { ListVersions } from '../requests/list-versions';
+import { TakenBack } from '../requests/taken-back';
+import type { Journal } from '../safety/journal';
+import { withoutSlash } from './addresses';
+import { Admission } from './admission';
+import type { Exchange, Request, Response } from './exchange';
+import { isSafe } from './methods';
+import { INTERRUPTED, Patience, type Retry } from './patience';
+import { Presence } from './presence';
+import { createRedaction } from './redaction';
+import { createTransport, type SendOnce } from './transport';
+import { Turns } from './turns';
+
+/** What is checked: a server somewhere, or the mock in this process. A rule cannot tell which. */
+export interface Target {
+  /** How messages name it. */
+  name: string;
+  /**
+   * Sends a request; `noticed` learns whenever it had to be sent again.
+   * @throws {NoAnswer}; {Ended} once the run is over; and, for a method that writes where nothing may be written, {NotExercised}
+   */
+  send(request: Request, noticed?: (retry: Retry) => void): Promise<Exchange>;
+  /** The identifiers that an operation may be called with. */
+  identifiersFor(operation: Operation): string[];
+  /** The harness's own date as YYYY-MM-DD, in UTC. */
+  today(): string;
+  mayWrite: boolean;
+  /** What every request carries. */
+  headers?: Record<string, string>;
+  /** Removes the credential from a text. */
+  redact(text: string): string;
+  /** Where the state of an entry is kept before it is changed; none for a target that forgets when the run ends. */
+  journal?: Journal;
+  /** Entries as they were read when they had been put back last; a check that changes one takes it out. */
+  settled: Settled;
+  /** As that of `Admission`. */
+  isRegained(): Promise<boolean>;
+  /** What was listed, by which a change is noticed that somebody else has made. */
+  lists: ListVersions;
+  takenBack: TakenBack;
+}
+
+/** By resource and identifier. */
+export type Settled = Map<string, JsonObject>;
+
+export interface TargetOptions {
+  /** A URL, base path included, or a server in this process that is to be started when it is first asked something. */
+  server: string | Server;
+  /** The address that messages show; the URL itself where there is one. */
+  shownAs?: string;
+  token: string;
+  identifiersFor: (operation: Operation) => string[];
+  mayWrite: boolean;
+  now: () => Date;
+  /** How long to wait for an answer, in milliseconds. */
+  timeout?: number;
+  /** The version that the `User-Agent` header names. */
+  version?: string;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+  journal?: Journal;
+  /** The most requests that a run may make. */
+  budget?: number;
+  /** Ends the run: nothing is sent any more, save to put something back. */
+  signal?: AbortSignal;
+}
+
+/** How many requests are under way at once. */
+const AT_ONCE = 8;
+
+/** A server that answers slower than this is too slow. */
+const TIMEOUT = 30_000;
+
+export function createTarget(options: TargetOptions): Target {
+  const { server, mayWrite, journal, headers = {}, signal, now } = options;
+  const shown = options.shownAs ?? (typeof server === 'string' ? withoutSlash(server) : 'this process');
+  const [turns, patience, spend] = [new Turns(AT_ONCE), new Patience({ now, signal }), createPurse(options.budget)];
+  const sendOnce = lazily(async () => createTransport(await transportOptions(options)));
+  const presence = new Presence({ sendOnce, signal });
+  const sendInTurn = (request: Request, noticed: (retry: Retry) => void) =>
+    turns.take((): Promise<Response> => {
+      const over = signal?.aborted ? INTERRUPTED : presence.gone;
+      if (over !== undefined && !request.restores) throw new Ended(over);
+      spend(request);
+      return patience.send(request, sendOnce, noticed);
+    }, request);
+  const admission = new Admission({ send: (request) => sendInTurn(request, () => {}), signal });
+  const sendAgainIfBack = async (request: Request, error: unknown, noticed: (retry: Retry) => void) => {
+    const began = Date.now();
+    if (!(error instanceof NoAnswer) || request.restores || (await presence.look(error)) === 'there') throw error;
+    const { method, path } = request;
+    noticed({ method, path, why: 'the target was away', waited: Date.now() - began });
+    return sendInTurn(request, noticed);
+  };
+  return {
+    name: shown,
+    mayWrite,
+    headers,
+    ...(journal && { journal }),
+    settled: new Map(),
+    lists: new ListVersions(),
+    takenBack: new TakenBack(),
+    isRegained: () => admission.isRegained(),
+    identifiersFor: options.identifiersFor,
+    today: () => now().toISOString().slice(0, 10),
+    redact: createRedaction(options.token, ...secretsIn(headers)),
+    send: async (request, noticed = () => {}) => {
+      if (!mayWrite && !isSafe(request.method)) {
+        throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
+      }
+      const response = await sendInTurn(request, noticed).catch((error: unknown) =>
+        sendAgainIfBack(request, error, noticed),
+      );
+      if (isSafe(request.method)) presence.seen(request);
+      admission.seen(request, response);
+      return {
+        url: shown + request.path,
+        request: { ...request, headers: { ...headers, ...request.headers } },
+        response,
+      };
+    },
+  };
+}
+
+async function transportOptions({ server, token, timeout = TIMEOUT, version = '0', headers = {} }: TargetOptions) {
+  const base = withoutSlash(typeof server === 'string' ? server : await listen(server));
+  return { base, token, timeout, headers: { 'User-Agent': `docent/${version}`, ...headers } };
+}
+
+/** Starts a server on a free port of this machine; it ends with the process, which does not wait for it. */
+async function listen(server: Server): Promise<string> {
+  server.on('connection', (socket) => socket.unref());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, so it has one
+}
+
+/** Creates what sends requests with the first of them. */
+function lazily(create: () => Promise<SendOnce>): SendOnce {
+  let created: Promise<SendOnce> | undefined;
+  return async (request, connection) => {
+    created ??= create();
+    return (await created)(request, connection);
+  };
+}
+
+/** Counts requests; what puts something back is never refused. */
+function createPurse(budget = Number.POSITIVE_INFINITY): (request: Request) => void {
+  let spent = 0;
+  return ({ restores }) => {
+    spent += 1;
+    if (spent > budget && !restores) {
+      throw new Error(`The run wants more requests than the ${budget} that --list announces.`);
+    }
+  };
+}
+
+/** Headers whose values are nobody's business. */
+const SECRET_HEADER = /^(cookie|authorization|proxy-authorization)$|(^|[-_])(key|token|secret|password)$/i;
+
+export function secretsIn(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!SECRET_HEADER.test(name)) return [];
+    // Each cookie by itself, and a credential without its scheme.
+    if (/^cookie$/i.test(name)) return [value, ...value.split(/;\s*/).map((pair) => pair.replace(/^[^=]*=/, ''))];
+    return [value, value.replace(/^\S+\s+/, '')];
+  });
+}

@@ -1,0 +1,130 @@
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { gunzip } from 'node:zlib';
+import supertest from 'supertest';
+import { NoAnswer } from '../findings';
+import { withoutSlash } from './addresses';
+import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
+import { isSafe } from './methods';
+
+export interface TransportOptions {
+  /** A URL, base path included, without a slash at its end. */
+  base: string;
+  token: string;
+  /** How long to wait for an answer, in milliseconds. */
+  timeout: number;
+  /** Sent with every request that has none of the same name. */
+  headers: Record<string, string>;
+}
+
+/** Sends a request once, over a connection that is kept, or over a new one. */
+export type SendOnce = (request: Request, connection: 'kept' | 'new') => Promise<Response>;
+
+/** @returns a function that rejects with NoAnswer where there is no answer */
+export function createTransport(options: TransportOptions): SendOnce {
+  const kept = createAgent(options.base, true);
+  return (request, connection) =>
+    sendAndFollow(request, connection === 'kept' ? kept : createAgent(options.base, false), options);
+}
+
+/** How often a request is sent on, as to a path with a slash at its end. */
+const MOST_REDIRECTS = 3;
+
+/** Sends a request, and again where the server says that it is to be sent as it is to another of its own addresses. */
+async function sendAndFollow(request: Request, agent: Agent, options: TransportOptions): Promise<Response> {
+  let sent = request;
+  let asked = options.base + request.path;
+  let answer = await sendOnce(sent, agent, options);
+  for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
+    const address = addressIn(answer, asked, isSafe(sent.method));
+    if (address === undefined) break;
+    const { query: _inTheAddress, ...rest } = sent;
+    const credentials = sent.credentials.filter((each) => each.in !== 'query');
+    sent = { ...rest, credentials, path: address.pathname + address.search };
+    asked = address.href;
+    answer = await sendOnce(sent, agent, { ...options, base: address.origin });
+  }
+  return answer;
+}
+
+/**
+ * Where a request is to be sent on with its method and its body (RFC 9110, sections 15.4.8 and 15.4.9); what only reads also where
+ * nothing but the slash at the path's end is another. Any other redirect, as to a login page, is an answer.
+ */
+function addressIn({ status, headers: { location } }: Response, asked: string, reads: boolean): URL | undefined {
+  const isForReads = [301, 302].includes(status) && reads;
+  if (!(isForReads || [307, 308].includes(status)) || !URL.canParse(location ?? '', asked)) return undefined;
+  const [address, from] = [new URL(location ?? '', asked), new URL(asked)];
+  const isSamePath = withoutSlash(address.pathname) === withoutSlash(from.pathname);
+  return (isSamePath || !isForReads) && address.origin === from.origin ? address : undefined;
+}
+
+type Agent = HttpAgent | HttpsAgent;
+
+function createAgent(base: string, keepAlive: boolean): Agent {
+  return base.startsWith('https:') ? new HttpsAgent({ keepAlive }) : new HttpAgent({ keepAlive });
+}
+
+async function sendOnce(
+  request: Request,
+  agent: Agent,
+  { base, token, timeout, headers: everyTime }: TransportOptions,
+): Promise<Response> {
+  const carried = request.credentials.map((credential) => ({ ...credential, text: onTheWire(credential, token) }));
+  const query = [
+    ...Object.entries(request.query ?? {}).map(([name, value]) => queryPair(name, String(value))),
+    ...carried.filter((each) => each.in === 'query').map(({ carrier, text }) => queryPair(carrier, text)),
+  ].join('&');
+  const cookies = [
+    ...Object.entries(everyTime).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : [])),
+    ...carried
+      .filter((each) => each.in === 'cookie')
+      .map(({ carrier, text }) => `${carrier}=${encodeURIComponent(text)}`),
+  ];
+  const method = request.method.toLowerCase() as 'get'; // supertest has a function for every method of node:http
+  const sending = supertest(base)
+    [method](request.path + (query === '' ? '' : `?${query}`))
+    .set(everyTime)
+    .set(request.headers ?? {})
+    .set(Object.fromEntries(carried.filter((each) => each.in === 'header').map((each) => [each.carrier, each.text])))
+    .agent(agent)
+    .redirects(0)
+    .timeout({ response: timeout, deadline: timeout * 2 })
+    .ok(() => true)
+    .buffer(true)
+    .parse(asText);
+  if (cookies.length > 0) sending.set('Cookie', cookies.join('; '));
+  try {
+    const { status, headers, body } = await (request.body === undefined ? sending : sending.send(request.body));
+    return { status, headers, text: String(body), json: parsed(String(body)) };
+  } catch (cause) {
+    const { code, message } = cause as Error & { code?: string }; // superagent rejects with errors only
+    throw new NoAnswer(`${request.method} ${request.path} got no answer: ${code ?? message}`, { cause });
+  }
+}
+
+function onTheWire({ scheme, value }: CarriedCredential, token: string): string {
+  const sent = value === 'given' ? token : WRONG_TOKEN;
+  return scheme === undefined ? sent : `${scheme} ${sent}`;
+}
+
+/** Reads a body as it is, whatever it is declared to be; superagent knows gzip by that name alone (RFC 9110, section 8.4.1.3). */
+function asText(response: unknown, done: (error: Error | null, body: string) => void): void {
+  const stream = response as IncomingMessage; // what superagent hands to a parser on Node
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+  stream.on('end', () => {
+    const body = Buffer.concat(chunks);
+    const isGzip = /^\s*x-gzip\s*$/i.test(stream.headers['content-encoding'] ?? '') && body.length > 0;
+    if (isGzip) gunzip(body, (error, unpacked) => done(error, String(unpacked)));
+    else done(null, body.toString('utf8'));
+  });
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch {
+    return undefined; // a body that is no JSON is a fact about it, for the rules to judge
+  }
+}

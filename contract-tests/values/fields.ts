@@ -1,0 +1,69 @@
+import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, layersOf } from '../../spec';
+import type { Examination } from '../examination';
+import { isSame } from './same-value';
+
+/** What an operation is known by. */
+type Described = Pick<Examination, 'operation' | 'document'>;
+
+/** The fields of which an answer can show what an update made of them: without the key, and what is only read or only written. */
+export function updatableFields({ operation, document }: Described): Map<string, LocatedSchema> {
+  const { meaning } = operation;
+  const schema = operation.body?.json?.schema;
+  const fields = schema === undefined ? [] : [...fieldsOf(document, schema)];
+  const key = meaning.action === 'list' ? undefined : meaning.key.field;
+  return new Map(
+    fields.filter(([name, field]) => name !== key && !isOnlyRead(document, field) && !isOnlyWritten(document, field)),
+  );
+}
+
+/** The names of the fields that an answer may show: what is only written should stand in none (OpenAPI, Schema Object). */
+export function shownFields(document: JsonObject, schema: LocatedSchema): string[] {
+  return [...fieldsOf(document, schema)].filter(([, field]) => !isOnlyWritten(document, field)).map(([name]) => name);
+}
+
+function isOnlyRead(document: JsonObject, field: LocatedSchema): boolean {
+  return keywordOf(document, field, 'readOnly') === true;
+}
+
+function isOnlyWritten(document: JsonObject, field: LocatedSchema): boolean {
+  return keywordOf(document, field, 'writeOnly') === true;
+}
+
+/**
+ * Whether the document says what becomes of a field that is sent as null: it is null in the answers too, or the update is one by
+ * RFC 7396, which removes it. One with a default may get that again, and what every answer shows has to be something.
+ */
+export function isNullable(
+  { document, operation, oracle }: Described & Pick<Examination, 'oracle'>,
+  name: string,
+  schema: LocatedSchema,
+): boolean {
+  const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
+  const schemas = [schema, ...(returned === undefined ? [] : [returned])];
+  const hasDefault = schemas.some((each) => keywordOf(document, each, 'default') !== undefined);
+  if (!oracle.saysNull(schema) || hasDefault) return false;
+  if (returned === undefined || oracle.saysNull(returned)) return true;
+  return (
+    operation.body?.json?.mediaType.startsWith(MERGE_PATCH) === true && !isAlwaysShown({ document, operation }, name)
+  );
+}
+
+const MERGE_PATCH = 'application/merge-patch+json';
+
+/** Whether an entry has a field as it was sent; what was sent as null may be gone (RFC 7396), unless every answer has to show it. */
+export function isShown(examination: Described, name: string, sent: unknown, entry: JsonObject): boolean {
+  if (sent === null && entry[name] === undefined) return !isAlwaysShown(examination, name);
+  return isFieldSame(examination, name, sent, entry[name]);
+}
+
+function isAlwaysShown({ document, operation }: Described, name: string): boolean {
+  const layers = operation.returns === undefined ? [] : layersOf(document, operation.returns);
+  return layers.some(({ value }) => Array.isArray(value.required) && value.required.includes(name));
+}
+
+/** Whether an entry's field is as it was. */
+export function isFieldSame(examination: Described, name: string, a: unknown, b: unknown): boolean {
+  const { document, operation } = examination;
+  const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
+  return isSame(document, returned ?? updatableFields(examination).get(name) ?? { pointer: '', value: {} }, a, b);
+}

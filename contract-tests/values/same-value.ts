@@ -1,0 +1,32 @@
+import { fieldsOf, isObject, type JsonObject, keywordOf, type LocatedSchema, pointerTo, schemaAt } from '../../spec';
+
+/**
+ * Whether two values are one in the eyes of a schema: numbers of format float as 32-bit floats, uuids without case,
+ * points of time whatever their notation; all else by JSON's own equality.
+ */
+export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const items = schemaAt(document, pointerTo(schema.pointer, 'items'));
+    return a.length === b.length && a.every((item, index) => isSame(document, items, item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+    const fields = fieldsOf(document, schema);
+    return [...names].every((name) => isSame(document, fields.get(name) ?? ANYTHING, a[name], b[name]));
+  }
+  const format = keywordOf(document, schema, 'format');
+  if (typeof a === 'number' && typeof b === 'number') {
+    return format === 'float' && Math.fround(a) === Math.fround(b);
+  }
+  return typeof a === 'string' && typeof b === 'string' && isSameText(format, a, b);
+}
+
+/** A schema that says nothing. */
+const ANYTHING: LocatedSchema = { pointer: '', value: {} };
+
+export function isSameText(format: unknown, a: string, b: string): boolean {
+  if (a === b) return true;
+  if (format === 'uuid') return a.toLowerCase() === b.toLowerCase();
+  return format === 'date-time' && Date.parse(a) === Date.parse(b);
+}

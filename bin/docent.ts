@@ -9,12 +9,15 @@ type Main = typeof import('./main.js');
 const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
 enableCompileCache?.(); // Node 22 and later keep what they have compiled
 
-/** The mock comes in one file with all that it needs: read from some five hundred, it would take far longer to start. */
+/** Commands that are waited for, each time. */
+const OFTEN = ['mock', 'verify'];
+
+/** The commands come in one file with all that they need: read from some five hundred, they would take far longer to start. */
 function load(): Main {
-  if (process.argv[2] !== 'mock') return require('./main.js') as Main;
-  tuneCollector();
-  if (enableCompileCache !== undefined) return require('./mock-bundle.js') as Main;
-  return loadCached(join(__dirname, 'mock-bundle.js')) as Main;
+  const [, , command = ''] = process.argv;
+  if (command === 'mock') tuneCollector();
+  if (enableCompileCache !== undefined) return require('./commands-bundle.js') as Main;
+  return loadCached(join(__dirname, 'commands-bundle.js'), OFTEN.includes(command) ? command : 'others') as Main;
 }
 
 /**

@@ -24,12 +24,12 @@ const cacheIn = (folder: string) => readdirSync(folder).filter((name) => name.en
 test('A file is loaded as CommonJS has it, and what was compiled is kept beside it', () => {
   const { folder, file } = fileWith('exports.name = __filename; exports.platform = require("node:os").platform()');
   const expected = { name: file, platform: process.platform };
-  expect(loadCached(file)).toEqual(expected);
+  expect(loadCached(file, 'test')).toEqual(expected);
   expect(cacheIn(folder)).toEqual([]);
   jest.runAllTimers();
   expect(cacheIn(folder)).toHaveLength(1);
   expect(readdirSync(folder)).toHaveLength(2);
-  expect(loadCached(file)).toEqual(expected);
+  expect(loadCached(file, 'test')).toEqual(expected);
   expect(jest.getTimerCount()).toBe(0);
 });
 
@@ -38,29 +38,38 @@ test.each([
   ['no time', '', 0],
 ])('What was compiled by a process that goes on for %s is kept, if there is much', (_while, source, times) => {
   const { folder, file } = fileWith(source);
-  const loading = `require(${JSON.stringify(join(__dirname, 'load-cached.js'))}).loadCached(${JSON.stringify(file)})`;
+  const loading = `require(${JSON.stringify(join(__dirname, 'load-cached.js'))}).loadCached(${JSON.stringify(file)}, 'test')`;
   expect(spawnSync(process.execPath, ['-e', loading]).status).toBe(0);
   expect(cacheIn(folder)).toHaveLength(times);
 });
 
+test('What is kept for one use is left alone by another', () => {
+  const { folder, file } = fileWith('exports.made = 1');
+  for (const use of ['mock', 'verify']) {
+    loadCached(file, use);
+    jest.runAllTimers();
+  }
+  expect(cacheIn(folder).map((name) => name.split('.')[2])).toEqual(['mock', 'verify']);
+});
+
 test('What was kept by something else is made anew', () => {
   const { folder, file } = fileWith('exports.made = 1');
-  loadCached(file);
+  loadCached(file, 'test');
   jest.runAllTimers();
   const cache = join(folder, cacheIn(folder)[0] ?? '');
   writeFileSync(cache, 'no code at all');
   writeFileSync(file, 'exports.made = 2'); // V8 remembers what this process has compiled already
-  expect(loadCached(file)).toEqual({ made: 2 });
+  expect(loadCached(file, 'test')).toEqual({ made: 2 });
   jest.runAllTimers();
   expect(readFileSync(cache).length).toBeGreaterThan(50);
 });
 
 test('Where nothing can be kept, the file is loaded all the same', () => {
   const { folder, file } = fileWith('exports.made = 1');
-  const cache = `${file}.${process.version}-${process.arch}.cache`;
+  const cache = `${file}.test.${process.version}-${process.arch}.cache`;
   mkdirSync(cache);
   for (let times = 0; times < 2; times++) {
-    expect(loadCached(file)).toEqual({ made: 1 });
+    expect(loadCached(file, 'test')).toEqual({ made: 1 });
     jest.runAllTimers();
   }
   expect(readdirSync(folder).sort()).toEqual(['code.js', basename(cache)]);

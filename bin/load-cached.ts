@@ -9,9 +9,10 @@ const SETTLED = 2000;
 /**
  * Loads a CommonJS file in ASCII, and what V8 compiled of it at an earlier start from a file beside it, which is made where it is
  * missing or of another Node. Node 20 has nothing of its own for that. Where the folder cannot be written, every start compiles anew.
+ * @param use what the file is loaded for; another use calls other functions of it, and has a file of its own beside it
  */
-export function loadCached(file: string): unknown {
-  const cache = `${file}.${process.version}-${process.arch}.cache`;
+export function loadCached(file: string, use: string): unknown {
+  const cache = `${file}.${use}.${process.version}-${process.arch}.cache`;
   const cachedData = readIfThere(cache);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });

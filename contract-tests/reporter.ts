@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AggregatedResult, Reporter, Test, TestCaseResult, TestResult } from '@jest/reporters';
 import type { ContractRun } from './contract-run';
-import { handedRun } from './handover';
 import { annotations } from './reports/annotations';
 import { paintFor } from './reports/paint';
 import { terminalReport } from './reports/terminal';
@@ -9,15 +8,13 @@ import { writeReports } from './reports/write-reports';
 import type { Summary } from './summary';
 
 /** Shows a contract run: what is being checked while it runs, and at its end what came of it. */
-export default class ContractReporter implements Pick<Reporter, 'onTestCaseResult' | 'onTestResult' | 'onRunComplete'> {
+export class ContractReporter implements Pick<Reporter, 'onTestCaseResult' | 'onTestResult' | 'onRunComplete'> {
   readonly #run: ContractRun;
   /** What went wrong with the harness itself. */
   readonly #failures: string[] = [];
   #checked = 0;
 
-  constructor() {
-    const run = handedRun();
-    if (run === undefined) throw new Error('No run was handed over to the reporter.');
+  constructor(run: ContractRun) {
     this.#run = run;
   }
 

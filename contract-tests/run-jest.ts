@@ -1,22 +1,27 @@
 import { join } from 'node:path';
+import { packageFolder } from '../spec';
 import type { ContractRun } from './contract-run';
 import { handOver } from './handover';
+import { ContractReporter } from './reporter';
+
+/** Where Jest finds what it loads by a file's name; the command itself may have been loaded from a bundle, which is elsewhere. */
+const FOLDER = join(packageFolder, 'dist', 'contract-tests');
 
 /** Makes the checks of a run, each as a test of Jest, and nothing else; the folder may lie below node_modules. */
 export async function runJest(run: ContractRun): Promise<void> {
   // Loaded only here: a run that cannot start says so at once.
   const { runCLI } = await import('@jest/core');
-  handOver(run);
+  handOver({ run, reporter: new ContractReporter(run) });
   const config = {
-    rootDir: __dirname,
-    roots: [__dirname],
-    testMatch: [join(__dirname, 'contract.test.js').replaceAll('\\', '/')],
+    rootDir: FOLDER,
+    roots: [FOLDER],
+    testMatch: [join(FOLDER, 'contract.test.js').replaceAll('\\', '/')],
     testPathIgnorePatterns: [],
     haste: { retainAllFiles: true },
     watchman: false,
     transform: {},
-    testEnvironment: join(__dirname, 'environment.js'),
-    reporters: [join(__dirname, 'reporter.js')],
+    testEnvironment: join(FOLDER, 'environment.js'),
+    reporters: [join(FOLDER, 'handed-reporter.js')],
   };
   // Of any other folder than the current one, Jest would read the configuration that stands there.
   const projects = [process.cwd()];

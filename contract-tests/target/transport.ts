@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { gunzip } from 'node:zlib';
-import supertest from 'supertest';
+import { Test } from 'supertest';
 import { NoAnswer } from '../findings';
 import { withoutSlash } from './addresses';
 import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
@@ -81,9 +81,7 @@ async function sendOnce(
       .filter((each) => each.in === 'cookie')
       .map(({ carrier, text }) => `${carrier}=${encodeURIComponent(text)}`),
   ];
-  const method = request.method.toLowerCase() as 'get'; // supertest has a function for every method of node:http
-  const sending = supertest(base)
-    [method](request.path + (query === '' ? '' : `?${query}`))
+  const sending = new Test(base, request.method, request.path + (query === '' ? '' : `?${query}`))
     .set(everyTime)
     .set(request.headers ?? {})
     .set(Object.fromEntries(carried.filter((each) => each.in === 'header').map((each) => [each.carrier, each.text])))

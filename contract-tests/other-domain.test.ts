@@ -49,7 +49,7 @@ describe('a harbour, described by another document', () => {
   let outcomes: Outcome[] = [];
   beforeAll(async () => {
     outcomes = await outcomesOf();
-  }, 60_000);
+  });
 
   test('conforms in every rule when it is served by the mock', () => {
     expect(outcomes.filter(({ verdict }) => !['passed', 'recorded'].includes(verdict))).toEqual([]);

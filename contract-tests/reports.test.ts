@@ -44,7 +44,7 @@ describe('a run in CI', () => {
   let run = { status: undefined as unknown, output: '' };
   beforeAll(async () => {
     run = await verify([], { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: jobSummary });
-  }, 60_000);
+  });
 
   const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 

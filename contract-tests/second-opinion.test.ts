@@ -61,7 +61,7 @@ describe('The suite run through Prism before the mock', () => {
     const { identifiers } = mock.mock;
     prism = await startPrism(['proxy', '--validate-request=false', DEFAULT_DOCUMENT, mock.url]);
     run = await runSuite(prism.url, ({ meaning }) => identifiers(meaning.resource));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await prism?.stop();
@@ -125,7 +125,7 @@ describe("Prism's own mock, which keeps no state,", () => {
   beforeAll(async () => {
     prism = await startPrism(['mock', DEFAULT_DOCUMENT]);
     run = await runSuite(prism.url, ({ meaning }) => (meaning.action === 'list' ? [] : [EVENT, ANOTHER]));
-  }, 120_000);
+  });
 
   afterAll(() => prism?.stop());
 

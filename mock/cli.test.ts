@@ -5,16 +5,13 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { packageFolder } from '../spec';
 import { changed, fileOf, libraryDocument } from './test-document';
 
 const DOCENT = join(packageFolder, 'dist', 'bin', 'docent.js');
 const { AUTH_TOKEN: _token, ...ENVIRONMENT } = process.env;
 const run = promisify(execFile);
-
-/** Starting a process takes a while on a busy machine. */
-jest.setTimeout(30_000);
 
 let running: ChildProcess | undefined;
 afterEach(async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     });
   });
   url = `http://127.0.0.1:${port}`;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (prism.kill()) await once(prism, 'exit');

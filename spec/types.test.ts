@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { packageFolder } from './package-folder';
 import { writeFiles } from './written-files';
 import { ZOO, zooWith } from './zoo';
@@ -13,9 +13,6 @@ import { ZOO, zooWith } from './zoo';
 const DOCENT = join(packageFolder, 'dist', 'bin', 'docent.js');
 const TSC = require.resolve('typescript-7/package.json').replace('package.json', 'bin/tsc');
 const run = promisify(execFile);
-
-/** Starting processes takes a while on a busy machine. */
-jest.setTimeout(60_000);
 
 async function typesIn(folder: string, ...options: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [DOCENT, 'types', ...options], { cwd: folder });

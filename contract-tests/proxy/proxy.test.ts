@@ -96,7 +96,7 @@ describe('docent proxy', () => {
   beforeEach(async () => {
     proxy = new Command([`${upstream.url}/api/`, '--port', '0']);
     url = await proxy.address();
-  }, 60_000);
+  });
   afterEach(() => proxy.end());
 
   test('hands a request on and the answer back, byte by byte, and ends with 0', async () => {
@@ -116,7 +116,7 @@ describe('docent proxy', () => {
     const { status, output } = await proxy.end();
     expect(output).toContain('1 request, 0 violations.');
     expect(status).toBe(0);
-  }, 60_000);
+  });
 
   test('shows each violation as it happens, without the credential, and ends with 1', async () => {
     answer = (_, response) => {
@@ -129,7 +129,7 @@ describe('docent proxy', () => {
     expect(output).toContain('1 request, 2 violations.');
     expect(output).not.toMatch(/c2VjcmV0|secret/);
     expect(status).toBe(1);
-  }, 60_000);
+  });
 
   test('judges an answer that is compressed, and one of a path with a query', async () => {
     answer = (_, response) => {
@@ -138,7 +138,7 @@ describe('docent proxy', () => {
     };
     expect(await (await fetch(`${url}${EVENT}?a=1`)).json()).toEqual({ price: 'free' });
     await proxy.line(/violation {2}GET \/special-events\/8c1f6b52-\S+ 200 {2}.*price must be number/);
-  }, 60_000);
+  });
 
   test.each([
     ['an error, whose status and body are only assumed', 401, 'text/html', '<p>', /note .*says nothing of this status/],
@@ -164,7 +164,7 @@ describe('docent proxy', () => {
     const reader = body?.getReader();
     expect(Buffer.from((await reader?.read())?.value ?? '').toString()).toBe('data: 1\n\n');
     expect(await proxy.end()).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 
   test('says so where the server gives no answer, and ends with 2', async () => {
     answer = (request) => void request.socket.destroy();
@@ -172,7 +172,7 @@ describe('docent proxy', () => {
     const { status, output } = await proxy.end();
     expect(output).toContain('unjudged   GET /museum-hours  the server gave no answer: ECONNRESET');
     expect(status).toBe(2);
-  }, 60_000);
+  });
 
   test('leaves no process and no file behind when it is told to stop', async () => {
     const prisms = process.platform === 'linux' ? proxy.children() : [];
@@ -180,7 +180,7 @@ describe('docent proxy', () => {
     await proxy.end();
     for (const pid of prisms) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(readdirSync(SCRATCH).filter((name) => name.startsWith('docent-proxy-'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('docent proxy ends with 2', () => {
@@ -201,7 +201,7 @@ describe('docent proxy ends with 2', () => {
     );
     expect(output).not.toMatch(/\n\s+at /);
     expect(status).toBe(2);
-  }, 60_000);
+  });
 
   test.each([
     ['for what is no base URL', ['nowhere'], 'Write it as https://host/path, without a query.'],

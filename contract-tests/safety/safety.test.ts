@@ -16,8 +16,6 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
-const PATIENCE = 60_000;
-
 interface Guarded extends HonestServer {
   /** Every event as it is now. */
   events(): unknown[];
@@ -87,176 +85,140 @@ describe('a run against a server', () => {
     expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
   });
 
-  test(
-    'has on disk how an entry was before it is written to, also where its dates have passed',
-    async () => {
-      const over = (today: string) => eventsFrom(today).map((event) => ({ ...event, dates: ['2020-02-01'] }));
-      const server = await startServer({ events: over });
-      const kept: number[] = [];
-      server.onUpdate = () => void kept.push(filesIn('journal').length);
-      await start(server, 'verify', '--only', 'sent-fields-stored').ended;
-      expect(kept[0]).toBe(1);
-    },
-    PATIENCE,
-  );
+  test('has on disk how an entry was before it is written to, also where its dates have passed', async () => {
+    const over = (today: string) => eventsFrom(today).map((event) => ({ ...event, dates: ['2020-02-01'] }));
+    const server = await startServer({ events: over });
+    const kept: number[] = [];
+    server.onUpdate = () => void kept.push(filesIn('journal').length);
+    await start(server, 'verify', '--only', 'sent-fields-stored').ended;
+    expect(kept[0]).toBe(1);
+  });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'puts back what it has changed on %s, and ends with 2',
-    async (signal) => {
-      const server = await startServer();
-      const before = server.events();
-      let asked = 0;
+  test.each(['SIGINT', 'SIGTERM'] as const)('puts back what it has changed on %s, and ends with 2', async (signal) => {
+    const server = await startServer();
+    const before = server.events();
+    let asked = 0;
+    server.onUpdate = (count) => {
+      asked = count;
+      if (count === 3) run.process.kill(signal);
+    };
+    const run = start(server, 'verify', '--only', 'sent-fields-stored', '--only', 'unsent-fields-kept');
+    const { status, output } = await run.ended;
+    expect(status).toBe(2);
+    expect(output).toContain('Interrupted');
+    expect(output).toContain('The run ended early. The run was interrupted. Of ');
+    expect(report()).toMatchObject({ exitStatus: 2, ended: 'The run was interrupted', missing: expect.any(Array) });
+    expect(server.events()).toEqual(before);
+    expect(asked).toBeLessThan(10);
+    expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
+  });
+
+  test('that is left alone by its target says so, with 2, and accuses nobody', async () => {
+    const server = await startServer();
+    server.onUpdate = (count) => {
+      if (count === 3) void server.close();
+    };
+    const { status, output } = await start(server, 'verify', '--only', 'updateSpecialEvent').ended;
+    expect(status).toBe(2);
+    expect(output).toMatch(/The run ended early\. The target stopped answering: .*ECONN/);
+    expect(output).toContain(' restore tries again');
+    for (const file of filesIn('journal')) rmSync(join(HOME, 'journal', file));
+    const accused = report().outcomes.filter(
+      ({ verdict, notRestored }: Outcome) => verdict === 'violated' && !notRestored,
+    );
+    expect(accused).toEqual([]);
+    expect(report().missing.length).toBeGreaterThan(10);
+  });
+
+  test('that is killed leaves a journal without the credential, which docent restore works off', async () => {
+    const server = await startServer();
+    const before = server.events();
+    await killedRun(server);
+    expect(server.events()).not.toEqual(before);
+    const [file = ''] = filesIn('journal');
+    const text = readFileSync(join(HOME, 'journal', file), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ target: server.url, operation: 'updateSpecialEvent' });
+    expect(text).not.toMatch(/museum:docent|bXVzZXVtOmRvY2VudA/);
+    const { status, output } = await start(server, 'restore').ended;
+    expect(output).toContain('is as it was');
+    expect(status).toBe(0);
+    expect(server.events()).toEqual(before);
+    expect(filesIn('journal')).toEqual([]);
+    expect(await start(server, 'restore').ended).toMatchObject({ status: 0 });
+  });
+
+  test('puts back first what one that was killed has left', async () => {
+    const server = await startServer();
+    const before = server.events();
+    await killedRun(server);
+    server.onUpdate = () => {};
+    const { status, output } = await start(server, 'verify', '--only', 'credential-required').ended;
+    expect(output).toContain('An earlier run ended before it had put back');
+    expect(status).toBe(0);
+    expect(server.events()).toEqual(before);
+    expect(filesIn('journal')).toEqual([]);
+  });
+
+  test('is refused while another one is at work on the same entry', async () => {
+    const server = await startServer();
+    const before = server.events();
+    const second = new Promise<Docent>((resolve) => {
       server.onUpdate = (count) => {
-        asked = count;
-        if (count === 3) run.process.kill(signal);
+        if (count === 2) resolve(start(server, 'verify', '--only', 'sent-fields-stored'));
       };
-      const run = start(server, 'verify', '--only', 'sent-fields-stored', '--only', 'unsent-fields-kept');
-      const { status, output } = await run.ended;
-      expect(status).toBe(2);
-      expect(output).toContain('Interrupted');
-      expect(output).toContain('The run ended early. The run was interrupted. Of ');
-      expect(report()).toMatchObject({ exitStatus: 2, ended: 'The run was interrupted', missing: expect.any(Array) });
-      expect(server.events()).toEqual(before);
-      expect(asked).toBeLessThan(10);
-      expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
-    },
-    PATIENCE,
-  );
+    });
+    // All rules of the operation, so that the second one starts while the first is at work.
+    const first = start(server, 'verify', '--only', 'updateSpecialEvent');
+    const { status, output } = await (await second).ended;
+    expect(output).toMatch(/is being checked by another run \(process \d+ on /);
+    expect(output.trim().split('\n')).toHaveLength(2);
+    expect(status).toBe(2);
+    expect(await first.ended).toMatchObject({ status: 0 });
+    expect(server.events()).toEqual(before);
+  });
 
-  test(
-    'that is left alone by its target says so, with 2, and accuses nobody',
-    async () => {
-      const server = await startServer();
+  test('keeps away the suite that Jest itself runs, which keeps away others likewise', async () => {
+    const server = await startServer();
+    const locks = filesIn('locks'); // of runs that were killed
+    const jest = [join(packageFolder, 'node_modules/jest/bin/jest.js'), '--rootDir', packageFolder];
+    const environment = { ...environmentOf(server), BASE_URL: server.url };
+    const second = new Promise<Docent>((resolve) => {
       server.onUpdate = (count) => {
-        if (count === 3) void server.close();
+        if (count === 2) resolve(start(server, 'verify', '--only', 'sent-fields-stored'));
       };
-      const { status, output } = await start(server, 'verify', '--only', 'updateSpecialEvent').ended;
-      expect(status).toBe(2);
-      expect(output).toMatch(/The run ended early\. The target stopped answering: .*ECONN/);
-      expect(output).toContain(' restore tries again');
-      for (const file of filesIn('journal')) rmSync(join(HOME, 'journal', file));
-      const accused = report().outcomes.filter(
-        ({ verdict, notRestored }: Outcome) => verdict === 'violated' && !notRestored,
-      );
-      expect(accused).toEqual([]);
-      expect(report().missing.length).toBeGreaterThan(10);
-    },
-    PATIENCE,
-  );
+    });
+    const first = startNode([...jest, 'contract-tests/contract.test'], environment);
+    expect((await (await second).ended).output).toMatch(/is being checked by another run/);
+    expect(await first.ended).toMatchObject({ status: 0 });
+    expect(filesIn('locks')).toEqual(locks);
+  });
 
-  test(
-    'that is killed leaves a journal without the credential, which docent restore works off',
-    async () => {
-      const server = await startServer();
-      const before = server.events();
-      await killedRun(server);
-      expect(server.events()).not.toEqual(before);
-      const [file = ''] = filesIn('journal');
-      const text = readFileSync(join(HOME, 'journal', file), 'utf8');
-      expect(JSON.parse(text)).toMatchObject({ target: server.url, operation: 'updateSpecialEvent' });
-      expect(text).not.toMatch(/museum:docent|bXVzZXVtOmRvY2VudA/);
-      const { status, output } = await start(server, 'restore').ended;
-      expect(output).toContain('is as it was');
-      expect(status).toBe(0);
-      expect(server.events()).toEqual(before);
-      expect(filesIn('journal')).toEqual([]);
-      expect(await start(server, 'restore').ended).toMatchObject({ status: 0 });
-    },
-    PATIENCE,
-  );
-
-  test(
-    'puts back first what one that was killed has left',
-    async () => {
-      const server = await startServer();
-      const before = server.events();
-      await killedRun(server);
-      server.onUpdate = () => {};
-      const { status, output } = await start(server, 'verify', '--only', 'credential-required').ended;
-      expect(output).toContain('An earlier run ended before it had put back');
-      expect(status).toBe(0);
-      expect(server.events()).toEqual(before);
-      expect(filesIn('journal')).toEqual([]);
-    },
-    PATIENCE,
-  );
-
-  test(
-    'is refused while another one is at work on the same entry',
-    async () => {
-      const server = await startServer();
-      const before = server.events();
-      const second = new Promise<Docent>((resolve) => {
-        server.onUpdate = (count) => {
-          if (count === 2) resolve(start(server, 'verify', '--only', 'sent-fields-stored'));
-        };
-      });
-      // All rules of the operation, so that the second one starts while the first is at work.
-      const first = start(server, 'verify', '--only', 'updateSpecialEvent');
-      const { status, output } = await (await second).ended;
-      expect(output).toMatch(/is being checked by another run \(process \d+ on /);
-      expect(output.trim().split('\n')).toHaveLength(2);
-      expect(status).toBe(2);
-      expect(await first.ended).toMatchObject({ status: 0 });
-      expect(server.events()).toEqual(before);
-    },
-    PATIENCE,
-  );
-
-  test(
-    'keeps away the suite that Jest itself runs, which keeps away others likewise',
-    async () => {
-      const server = await startServer();
-      const locks = filesIn('locks'); // of runs that were killed
-      const jest = [join(packageFolder, 'node_modules/jest/bin/jest.js'), '--rootDir', packageFolder];
-      const environment = { ...environmentOf(server), BASE_URL: server.url };
-      const second = new Promise<Docent>((resolve) => {
-        server.onUpdate = (count) => {
-          if (count === 2) resolve(start(server, 'verify', '--only', 'sent-fields-stored'));
-        };
-      });
-      const first = startNode([...jest, 'contract-tests/contract.test'], environment);
-      expect((await (await second).ended).output).toMatch(/is being checked by another run/);
-      expect(await first.ended).toMatchObject({ status: 0 });
-      expect(filesIn('locks')).toEqual(locks);
-    },
-    PATIENCE,
-  );
-
-  test(
-    'writes nothing with --read-only, even to this machine',
-    async () => {
-      const server = await startServer();
-      let updates = 0;
-      server.onUpdate = (count) => {
-        updates = count;
-      };
-      const { status, output } = await start(server, 'verify', '--read-only').ended;
-      expect(output).toContain('because it would write');
-      expect({ status, updates }).toEqual({ status: 0, updates: 0 });
-    },
-    PATIENCE,
-  );
+  test('writes nothing with --read-only, even to this machine', async () => {
+    const server = await startServer();
+    let updates = 0;
+    server.onUpdate = (count) => {
+      updates = count;
+    };
+    const { status, output } = await start(server, 'verify', '--read-only').ended;
+    expect(output).toContain('because it would write');
+    expect({ status, updates }).toEqual({ status: 0, updates: 0 });
+  });
 });
 
 describe('docent restore', () => {
-  test(
-    'ends with 2 and keeps the journal where the server does not let it, and with 0 when it does again',
-    async () => {
-      const server = await startServer();
-      const before = server.events();
-      await killedRun(server);
-      server.refuseUpdates = true;
-      const { status, output } = await start(server, 'restore').ended;
-      expect(output).toContain('could not be put back (the target answered 400)');
-      expect(status).toBe(2);
-      expect(filesIn('journal')).toHaveLength(1);
-      server.refuseUpdates = false;
-      expect(await start(server, 'restore').ended).toMatchObject({ status: 0 });
-      expect(server.events()).toEqual(before);
-    },
-    PATIENCE,
-  );
+  test('ends with 2 and keeps the journal where the server does not let it, and with 0 when it does again', async () => {
+    const server = await startServer();
+    const before = server.events();
+    await killedRun(server);
+    server.refuseUpdates = true;
+    const { status, output } = await start(server, 'restore').ended;
+    expect(output).toContain('could not be put back (the target answered 400)');
+    expect(status).toBe(2);
+    expect(filesIn('journal')).toHaveLength(1);
+    server.refuseUpdates = false;
+    expect(await start(server, 'restore').ended).toMatchObject({ status: 0 });
+    expect(server.events()).toEqual(before);
+  });
 
   test('asks which server is meant where there are several', async () => {
     const kept = { operation: 'a', identifier: 'b', before: {}, pid: 1, host: 'c', at: '2027-01-01T00:00:00Z' };

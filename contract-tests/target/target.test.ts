@@ -148,7 +148,7 @@ describe('a target', () => {
     expect(asked).toBe(before);
     isGone = false;
     expect((await target.send({ ...UPDATE, restores: true })).response.status).toBe(200);
-  }, 30_000);
+  });
 
   test('that leaves one request without an answer, and answers others, has done just that', async () => {
     const target = await targetOf((request, response) => {
@@ -171,7 +171,7 @@ describe('a target', () => {
     awayUntil = Date.now() + 1500;
     expect((await target.send(UPDATE, (retry) => retries.push(retry))).response.status).toBe(200);
     expect(retries.at(-1)).toMatchObject({ method: 'PATCH', why: 'the target was away' });
-  }, 30_000);
+  });
 
   test('has at most eight requests under way', async () => {
     let [now, most] = [0, 0];

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type StartedMock, startMock } from '../index';
 import { fileOf, libraryDocument } from '../test-document';
 import { launchChromium } from './chromium';
-
-/** Starting a browser takes a while on a busy machine. */
-jest.setTimeout(60_000);
 
 let mock: StartedMock;
 beforeAll(async () => {

@@ -73,5 +73,5 @@ describe('fault rules', () => {
     );
     for (const [index, sequence] of together.entries()) expect(sequence).toEqual(alone[index % 5]);
     expect(new Set(alone.map(({ found }) => found.join())).size).toBe(5);
-  }, 30_000);
+  });
 });

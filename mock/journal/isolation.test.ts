@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../index';
 import { CREDENTIAL, fileOf, libraryDocument } from '../test-document';
 
 const SESSIONS = 300;
 const STEPS = 6;
-
-jest.setTimeout(60_000);
 
 let started: StartedMock;
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });

@@ -10,9 +10,6 @@ import { CREDENTIAL, changed, fileOf, libraryDocument } from '../test-document';
 const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
 const started: StartedMock[] = [];
 
-/** Sequences of requests take their time on a busy machine. */
-jest.setTimeout(60_000);
-
 afterEach(async () => {
   jest.restoreAllMocks();
   await Promise.all(started.splice(0).map((mock) => mock.close()));

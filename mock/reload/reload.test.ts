@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import type { Mock } from '../index';
@@ -11,9 +11,6 @@ import { CREDENTIAL, changed, get, libraryDocument, patch } from '../test-docume
 import { FILES, libraryWithField, mockIn, write } from './test-files';
 
 const NUMBERS_FOR_TITLES = libraryWithField('title', { type: 'integer' });
-
-/** Some wait for requests that are under way, on a machine that may be busy. */
-jest.setTimeout(20_000);
 
 describe('a reload takes in', () => {
   test('a field that is new in the document', async () => {

@@ -5,9 +5,6 @@ import { type Mock, type MockOptions, type ReloadReport, startMock } from '../in
 import { get, patch } from '../test-document';
 import { FILES, libraryWithField, mockIn, until, write } from './test-files';
 
-/** The system tells of changes in its own time, on a machine that may be busy. */
-jest.setTimeout(20_000);
-
 let running: Mock | undefined;
 afterEach(() => running?.unwatch());
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addDays, type StartedMock, startMock } from '../index';
 
 const EVENTS = [
@@ -12,8 +12,6 @@ const EVENTS = [
 const SESSIONS = 300;
 const STEPS = 12;
 const TODAY = '2027-03-01';
-
-jest.setTimeout(60_000);
 
 let started: StartedMock;
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });

@@ -36,7 +36,9 @@ describe('a started mock', () => {
   });
 
   test('is refused an empty address before it listens', async () => {
-    await expect(startMock({ host: '' })).rejects.toThrow('Failed to start the mock:\n  host  It is empty. Give an ');
+    await expect(startMock({ host: '' })).rejects.toThrow(
+      'Failed to start the mock:\n  host  It is "". It must be an ',
+    );
   });
 
   test('closes once, however often it is asked to', async () => {

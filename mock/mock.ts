@@ -1,16 +1,15 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { createApp } from './app';
-import { type CalendarDate, isCalendarDate, runningToday } from './calendar';
+import { type CalendarDate, runningToday } from './calendar';
 import { type LoggedExchange, toLogged } from './journal/entry';
 import { Journals } from './journal/journals';
+import { checkMockOptions } from './options';
 import { keepCurrent } from './reload/keep-current';
 import { type ReloadReport, reloadMessage } from './reload/report';
 import { Versions } from './reload/versions';
-import { noDate } from './sessions/clock';
 import { controlsOf, type MockSession, mockSession, type SessionControls } from './sessions/controls';
 import { SESSION_LIMITS } from './sessions/sessions';
-import { checkTokens } from './tokens';
 import type { VersionOptions } from './version';
 
 /** What a mock is made of, and how it behaves. */
@@ -80,11 +79,11 @@ export type Mock = Express &
 
 /**
  * Creates a mock of the service that a document describes. It listens nowhere yet.
- * @throws {ConfigurationError} with every fault of the document or of the fixtures, each with its place; or with tokens that no
- * request can carry
+ * @throws {ConfigurationError} with every option that is at fault, or with every fault of the document or of the fixtures, each with
+ * its place
  */
 export function createMock(options: MockOptions = {}): Mock {
-  checkTokens(options);
+  checkMockOptions(options);
   const {
     scenario,
     state,
@@ -149,6 +148,5 @@ function warnOfRefusal(report: ReloadReport): void {
 function clockOf(today: MockOptions['today']): () => CalendarDate {
   if (today === undefined) return runningToday();
   if (typeof today === 'function') return () => today();
-  if (!isCalendarDate(today)) throw noDate(today);
   return () => today;
 }

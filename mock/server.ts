@@ -8,12 +8,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ConfigurationError } from '../spec';
 import { plainProblem } from './answers';
 import { Connections } from './connections';
 import { isLoopback } from './control/guard';
 import { SERVER_LIMITS, type ServerLimits } from './limits';
 import { createMock, type Mock, type MockOptions } from './mock';
+import { checkStartOptions } from './options';
 import type { MockSession, SessionControls } from './sessions/controls';
 import { cutOff } from './slow-clients';
 
@@ -77,10 +77,11 @@ const UNMET = { status: 417, detail: 'The only expectation that is met is 100-co
 
 /**
  * Creates a mock and starts it.
- * @throws {ConfigurationError} as `createMock` does, or where the address is empty
+ * @throws {ConfigurationError} as `createMock` does
  * @throws the system's error where the port cannot be had
  */
-export function startMock(options: StartOptions = {}): Promise<StartedMock> {
+export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
+  checkStartOptions(options);
   return startLimited(options, SERVER_LIMITS);
 }
 
@@ -89,7 +90,6 @@ export async function startLimited(
   { port = 0, host = '127.0.0.1', ...options }: StartOptions,
   limits: ServerLimits,
 ): Promise<StartedMock> {
-  if (host === '') throw noHost();
   const { control = isLoopback(host) || options.controlToken !== undefined, tokens = [] } = options;
   const mock = createMock({ ...options, control });
   const { server, connections } = serverFor(mock, limits);
@@ -120,12 +120,6 @@ export async function startLimited(
       return closed;
     },
   };
-}
-
-/** Without an address Node would listen on all of them, which is to be asked for by name. */
-function noHost(): ConfigurationError {
-  const message = 'It is empty. Give an address of this machine, such as 127.0.0.1, or leave the option out.';
-  return new ConfigurationError('start the mock', [{ place: 'host', message }]);
 }
 
 function controlsIn({

@@ -13,7 +13,7 @@ const UNUSABLE: [string, string][] = [
 
 test.each(UNUSABLE)('among the tokens of a mock there is not %s', (_name, token) => {
   expect(() => createMock({ tokens: ['s3cret', token] })).toThrow(
-    /^Failed to create the mock:\n {2}tokens {2}It must be one or more visible ASCII characters, with spaces only between/,
+    /^Failed to create the mock:\n {2}tokens {2}It must be a list of credentials, each one or more visible ASCII characters, with spaces only between/,
   );
 });
 

@@ -1,5 +1,3 @@
-import { ConfigurationError, type Fault } from '../spec';
-
 /** What a request can carry as it is: a field value is ASCII, and loses the spaces at its ends (RFC 9110, section 5.5). */
 const CREDENTIAL = /^[!-~]([ -~]*[!-~])?$/;
 
@@ -15,22 +13,4 @@ export function tokenFault(token: string): string | undefined {
 /** What would be right in place of a control token that no request can carry; undefined where it is one. */
 export function controlTokenFault(token: string): string | undefined {
   return BEARER.test(token) ? undefined : 'It must be one or more visible ASCII characters, without spaces.';
-}
-
-interface TokenOptions {
-  tokens?: readonly string[];
-  controlToken?: string;
-}
-
-/**
- * Refuses tokens with which nobody could call the mock. The message leaves them out, since it may end up in a log.
- * @throws {ConfigurationError} with each option that is at fault
- */
-export function checkTokens({ tokens = [], controlToken }: TokenOptions): void {
-  const found = {
-    tokens: tokens.map(tokenFault).find((message) => message !== undefined),
-    controlToken: controlToken === undefined ? undefined : controlTokenFault(controlToken),
-  };
-  const faults = Object.entries(found).flatMap(([place, message]): Fault[] => (message ? [{ place, message }] : []));
-  if (faults.length > 0) throw new ConfigurationError('create the mock', faults);
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { ConfigurationError, packageVersion } from '../spec';
 
 /** The commands, each loaded only when it is called. */
@@ -36,14 +36,41 @@ async function runCommand(): Promise<void> {
   const program = new Command('docent')
     .description('A stateful mock server and a contract-test harness, both driven by one OpenAPI document.')
     .version(packageVersion)
-    .exitOverride();
+    .exitOverride()
+    .showHelpAfterError(`Known are ${Object.keys(COMMANDS).join(', ')}; docent help tells of them.`)
+    .hook('preAction', (_program, command) => refuseWhatNpmTook(command));
   const [first, second] = process.argv.slice(2);
   const called = first === 'help' ? second : first;
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = called === name ? (await load()).createCommand() : new Command(name);
-    program.addCommand(command.summary(summary).exitOverride());
+    program.addCommand(command.summary(summary).exitOverride().configureHelp({ optionDescription }));
   }
   await program.parseAsync();
+}
+
+/** What the help says of an option, without a default that says nothing. */
+function optionDescription(option: Option): string {
+  const isTold =
+    option.defaultValue !== false && !(Array.isArray(option.defaultValue) && option.defaultValue.length === 0);
+  return new Help().optionDescription(isTold ? option : Object.create(option, { defaultValue: { value: undefined } }));
+}
+
+/**
+ * Stops where npm has kept an option for itself, as of `npm run contract --read-only`, which would then write.
+ * @throws {ConfigurationError} with each such option
+ */
+function refuseWhatNpmTook({ options }: Command): void {
+  const { npm_lifecycle_event: script, ...environment } = process.env;
+  if (script === undefined) return;
+  const taken = options.filter(
+    ({ long }) => `npm_config_${long?.replace(/^--(no-)?/, '').replaceAll('-', '_')}` in environment,
+  );
+  if (taken.length === 0) return;
+  const message = `npm has kept it for itself. Write it behind two dashes: npm run ${script} -- …`;
+  throw new ConfigurationError(
+    'read the command line',
+    taken.map(({ long }) => ({ place: String(long), message })),
+  );
 }
 
 function end(error: unknown): void {

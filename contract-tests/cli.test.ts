@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,37 +83,75 @@ describe('docent verify', () => {
     ['an unknown rule', ['--only', 'pages'], {}, '"pages" is neither a rule nor an operation'],
     ['a document that cannot be read', ['--spec', 'nowhere.yaml'], {}, 'nowhere.yaml'],
     ['an unknown option', ['--verbose'], {}, "unknown option '--verbose'"],
-  ])(
-    'ends with 2 for %s',
-    async (_, args, environment, message) => {
-      const { status, output } = await verify(args, { AUTH_TOKEN: 'x', EVENT_ID: 'y', ...environment });
-      expect(output).toContain(message);
-      expect(output).not.toMatch(/\n\s+at /);
-      expect(status).toBe(2);
-    },
-    60_000,
-  );
+  ])('ends with 2 for %s', async (_, args, environment, message) => {
+    const { status, output } = await verify(args, { AUTH_TOKEN: 'x', EVENT_ID: 'y', ...environment });
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(status).toBe(2);
+  });
 
   test.each([
     ['a credential that is refused', { AUTH_TOKEN: 'd3Jvbmc=' }, 'The credential is refused by'],
     ['an unknown identifier', { EVENT_ID: '00000000-0000-4000-8000-000000000000' }, 'has no eventId "00000000-'],
-  ])(
-    'ends with 2 for %s',
-    async (_, environment, message) => {
-      const { status, output } = await verifyServer({}, [], environment);
-      expect(output).toContain(message);
-      expect(status).toBe(2);
-    },
-    60_000,
-  );
+  ])('ends with 2 for %s', async (_, environment, message) => {
+    const { status, output } = await verifyServer({}, [], environment);
+    expect(output).toContain(message);
+    expect(status).toBe(2);
+  });
 
   test('lists what it would check, why and at what cost, without a server or a credential', async () => {
     const { status, output } = await verify(['http://127.0.0.1:1', '--list', '--only', 'pages-join']);
     expect(output).toContain('getMuseumHours · pages-join (documented)');
-    expect(output).toMatch(/says Museum Information Service Interface, .*museum\.openapi\.yaml:\d+/);
-    expect(output).toContain('1 checks of http://127.0.0.1:1, which may be written to.');
+    expect(output).toMatch(/stated in Museum Information Service Interface, .*museum\.openapi\.yaml:\d+/);
+    expect(output).toContain('1 check of http://127.0.0.1:1, which may be written to.');
     expect(output).toMatch(/At most \d+ requests, 8 at once/);
     expect(status).toBe(0);
+  });
+
+  test.each(['success-status', 'authenticate-challenge', 'unknown-path'])(
+    'lists the place alone of what the documentation does not say, as of %s',
+    async (rule) => {
+      const { output } = await verify(['--list', '--only', rule]);
+      expect(output).toMatch(/\n {2}stated in \S*museum\.openapi\.yaml:\d+\n/);
+    },
+  );
+
+  test('ends with 2 where its reports could not be written, before anything is sent', async () => {
+    const { status, output } = await verify(['--only', 'order'], { REPORT_DIR: __filename });
+    expect(output).toBe(
+      `Failed to write the reports:\n  ${__filename}  It cannot be written to (EEXIST). Name another folder in REPORT_DIR.\n`,
+    );
+    expect(status).toBe(2);
+  });
+
+  test('says what it has found even where a report cannot be written in the end', async () => {
+    const reports = mkdtempSync(join(tmpdir(), 'docent-'));
+    mkdirSync(join(reports, 'contract.html'));
+    const { status, output } = await verify(['--only', 'order'], { REPORT_DIR: reports });
+    expect(output).toContain('It conforms.');
+    expect(output).toMatch(/contract\.html {2}It cannot be written to \(EISDIR\)\./);
+    expect(status).toBe(2);
+    rmSync(reports, { recursive: true });
+  });
+
+  test.each([
+    ['read_only', '--read-only'],
+    ['list', '--list'],
+    ['only', '--only'],
+  ])(
+    'ends with 2 where npm has kept %s for itself, as it does of what stands before two dashes',
+    async (name, option) => {
+      const { status, output } = await verify([], { npm_lifecycle_event: 'contract', [`npm_config_${name}`]: 'true' });
+      expect(output).toBe(
+        `Failed to read the command line:\n  ${option}  npm has kept it for itself. Write it behind two dashes: npm run contract -- …\n`,
+      );
+      expect(status).toBe(2);
+    },
+  );
+
+  test('reports a faulty file of deviations with all else that is wrong', async () => {
+    const { output } = await verify(['--only', 'nothing', '--deviations', 'nowhere.yaml']);
+    expect(output).toMatch(/\n {2}--only .*\n {2}nowhere\.yaml {2}There is no such file\./);
   });
 
   test('ends with 1 for a documented rule that is flaky, and says that it is', async () => {

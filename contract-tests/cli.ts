@@ -14,6 +14,7 @@ import { USUAL_CHANCE } from './examination';
 import { listingOf } from './listing';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
+import { makeReportFolder } from './reports/write-reports';
 import { runJest } from './run-jest';
 import { restoreTarget } from './safety/restore-target';
 import { runSafely } from './safety/safe-run';
@@ -40,6 +41,17 @@ interface Options extends RestoreOptions {
   deviations?: string;
 }
 
+const ENVIRONMENT = `
+Environment:
+  BASE_URL       the server, in place of [url]
+  AUTH_TOKEN     its credential, as it follows the scheme in the header
+  BOOK_ID        identifiers, as with --id bookId=…; named after the path parameter
+  ALLOW_WRITES   the host that may be written to
+  STRICT         1, as with --strict
+  HEADERS        headers for every request, a line each
+  REPORT_DIR     where the reports go (reports)
+  DOCENT_HOME    where what is to be put back is kept (~/.docent)`;
+
 /** `docent verify`: checks a server, or the mock in this process, against the document. */
 export function createCommand(): Command {
   return addTransportOptions(addDocumentOptions(new Command('verify')))
@@ -58,6 +70,7 @@ export function createCommand(): Command {
     )
     .option('--runs <number>', `how many random sequences of updates to try (${USUAL_CHANCE.runs})`)
     .option('--deviations <file>', 'findings that are accepted, with reason, owner and expiry', toFile)
+    .addHelpText('after', ENVIRONMENT)
     .addHelpText('after', '\nExit status: 0 conforms, 1 violated, 2 could not be run.')
     .action(async (url: string | undefined, options: Options) => {
       process.exitCode = await verify(url, options);
@@ -105,6 +118,7 @@ async function verify(url: string | undefined, options: Options): Promise<0 | 1 
     process.stdout.write(`${listingOf(configuration, service)}\n`);
     return 0;
   }
+  makeReportFolder(configuration.reportDir);
   return configuration.baseUrl === undefined
     ? verifyMock(configuration, service, environment)
     : verifyServer(configuration, service, environment);

@@ -97,8 +97,8 @@ export function readConfiguration(
   const timeout = readTimeout(options.timeout, faults);
   const seed = readNumber('--seed', options.seed, { whole: true, otherwise: USUAL_CHANCE.seed }, faults);
   const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: USUAL_CHANCE.runs }, faults);
+  faults.push(...deviationFaults(options.deviations, service));
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
-  if (options.deviations !== undefined) readDeviations(options.deviations, service);
   return {
     spec: options.spec,
     overlays: options.overlays,
@@ -118,6 +118,17 @@ export function readConfiguration(
       !options.list &&
       wantsToWrite && { stateFolder: stateFolder(environment) }),
   };
+}
+
+/** What is wrong with the file of deviations, which is read again when there is something that they may accept. */
+function deviationFaults(file: string | undefined, service: Service): readonly Fault[] {
+  try {
+    if (file !== undefined) readDeviations(file, service);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
 }
 
 /** The variable that carries the identifiers of a path parameter: `bookNumber` is BOOK_NUMBER. */

@@ -31,11 +31,12 @@ export class ContractReporter implements Pick<Reporter, 'onTestCaseResult' | 'on
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, NO_COLOR } = process.env;
     const summary = this.#run.summary();
-    const files = writeReports(summary, this.#run.configuration.reportDir, GITHUB_STEP_SUMMARY);
     const defects = summary.missing.length > 0 ? [...this.#failures, ...unjudged(results, summary)] : this.#failures;
     const paint = paintFor(process.stdout, { NO_COLOR });
-    const text = [...defects, terminalReport(summary, paint), `Reports: ${files.join(', ')}`].join('\n');
+    const text = [...defects, terminalReport(summary, paint)].join('\n');
     process.stdout.write(GITHUB_ACTIONS ? `${withoutCommands(text)}${annotations(summary)}` : `${text}\n`);
+    const files = writeReports(summary, this.#run.configuration.reportDir, GITHUB_STEP_SUMMARY);
+    process.stdout.write(`Reports: ${files.join(', ')}\n`);
   }
 }
 

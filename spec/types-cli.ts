@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { addDocumentOptions, type DocumentOptions, toServiceOptions } from './command-options';
+import { addDocumentOptions, type DocumentOptions, toFile, toServiceOptions } from './command-options';
 import { ConfigurationError } from './faults';
 import { typesOfDocument } from './types';
 
@@ -12,7 +12,7 @@ interface Options extends DocumentOptions {
 export function createCommand(): Command {
   return addDocumentOptions(new Command('types'))
     .description('Writes the TypeScript types of an OpenAPI document: its paths, components and operations.')
-    .option('--output <file>', 'file to write them to; without it they are printed')
+    .option('--output <file>', 'file to write them to; without it they are printed', toFile)
     .action(write);
 }
 

@@ -25,7 +25,7 @@ function wordsOf(page: string): string {
 describe('the report page', () => {
   test('shows a finding with its sentence, its place, both sides, the exchange and the command', () => {
     const words = wordsOf(htmlReport(sampleRun([sampleViolation()])));
-    expect(words).toContain('It does not conform 1 of 1 checked statement did not hold.');
+    expect(words).toContain('It does not conform 1 of 1 statement that could be judged did not hold.');
     expect(words).toContain('A page holds at most 30 entries. documented Zoo interface, Lists, zoo.yaml:12');
     expect(words).toContain('Expected at most 30 entries');
     expect(words).toContain('Observed 31 entries');

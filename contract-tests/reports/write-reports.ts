@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ConfigurationError } from '../../spec';
 import { conclusionOf, type Summary } from '../summary';
 import { htmlReport } from './html';
 import { junitReport } from './junit';
@@ -15,16 +16,38 @@ const REPORTS: Record<string, (run: Summary) => string> = {
   'junit.xml': junitReport,
 };
 
-/** Writes every report into a folder, and the job page's summary where a CI service has a file for it; returns their paths. */
+/**
+ * Makes the folder of the reports, before anything is checked.
+ * @throws {ConfigurationError} where nothing can be written there
+ */
+export function makeReportFolder(folder: string): void {
+  writing(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  });
+}
+
+/**
+ * Writes every report into a folder that is there, and the job page's summary where a CI service has a file for it; returns their paths.
+ * @throws {ConfigurationError} where one cannot be written
+ */
 export function writeReports(run: Summary, folder: string, jobSummary: string | undefined): string[] {
-  mkdirSync(folder, { recursive: true });
-  if (jobSummary) appendFileSync(jobSummary, `${markdownReport(run)}\n`);
+  if (jobSummary) writing(jobSummary, () => appendFileSync(jobSummary, `${markdownReport(run)}\n`));
   return Object.entries(REPORTS).map(([name, report]) => {
     const file = join(folder, name);
-    writeFileSync(file, report(run));
+    writing(file, () => writeFileSync(file, report(run)));
     const path = relative('.', file);
     return path.startsWith('..') ? file : path;
   });
+}
+
+function writing(place: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const message = `It cannot be written to (${(error as NodeJS.ErrnoException).code}). Name another folder in REPORT_DIR.`; // from the system
+    throw new ConfigurationError('write the reports', [{ place, message }]);
+  }
 }
 
 /** The run for programs: the summary with its format, its conclusion and its exit status before it. */

@@ -25,7 +25,7 @@ export interface JudgedDeviation extends Deviation {
 }
 
 /** How the target without a URL is named. */
-export const MOCK_TARGET = 'The mock in this process';
+export const MOCK_TARGET = 'the mock in this process';
 
 /**
  * Accepts the findings that deviations name, and tells of each deviation of this target whether it still holds. What

@@ -2,6 +2,7 @@ import type { Service } from '../spec';
 import { requestBudget, requestsOf } from './budget';
 import type { Configuration } from './configuration';
 import { planChecks } from './plan';
+import { counted } from './summary';
 import { isSafe } from './target/methods';
 
 /** What a run would check, why each of it, and how much it would ask of the target. Nothing is sent for it. */
@@ -13,10 +14,10 @@ export function listingOf(configuration: Configuration, service: Service): strin
     return [
       `${operation.id} · ${rule.id} (${source})`,
       `  ${statement}`,
-      `  says ${documentation}`,
+      `  stated in ${documentation}`,
       isLeftOut
         ? '  would write, which this run may not: not exercised, unless it writes nothing after all'
-        : `  at most ${requestsOf(check, service, configuration)} requests${rule.updatesToo && configuration.mayWrite ? ', updates among them' : ''}`,
+        : `  at most ${counted(requestsOf(check, service, configuration), 'request')}${rule.updatesToo && configuration.mayWrite ? ', updates among them' : ''}`,
     ];
   });
   const { baseUrl = 'the mock in this process', mayWrite } = configuration;
@@ -25,7 +26,7 @@ export function listingOf(configuration: Configuration, service: Service): strin
   return [
     ...lines,
     '',
-    `${checks.length} checks of ${baseUrl}, which ${mayWrite ? 'may be written to' : 'is only read'}.`,
+    `${counted(checks.length, 'check')} of ${baseUrl}, which ${mayWrite ? 'may be written to' : 'is only read'}.`,
     `At most ${once} requests, 8 at once; what fails is made once more, a random sequence also shorter, so ${most} if everything fails.`,
     'Requests that are sent again after a fault of the connection, or because the target said Retry-After, come on top.',
     'Nothing was sent.',

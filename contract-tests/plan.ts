@@ -8,7 +8,7 @@ export interface Check {
   rule: Rule;
   source: Source;
   statement: string;
-  /** Where the documentation says so: its title and heading, and the place in the document. */
+  /** Where the documentation says so, its title and heading, and the place in the document; of what it does not say that place alone. */
   documentation: string;
 }
 
@@ -17,13 +17,11 @@ export function planChecks(service: Service, only: readonly string[] = []): Chec
   return service.operations.flatMap((operation) =>
     ALL_RULES.filter(({ appliesTo }) => appliesTo(operation, service))
       .filter(({ id }) => isWanted(operation, id, only))
-      .map((rule) => ({
-        operation,
-        rule,
-        source: typeof rule.source === 'function' ? rule.source(operation, service) : rule.source,
-        statement: rule.statement(operation, service),
-        documentation: documentationOf(service, operation, rule),
-      })),
+      .map((rule) => {
+        const source = typeof rule.source === 'function' ? rule.source(operation, service) : rule.source;
+        const statement = rule.statement(operation, service);
+        return { operation, rule, source, statement, documentation: documentationOf(service, operation, rule, source) };
+      }),
   );
 }
 
@@ -46,8 +44,13 @@ function isWanted(operation: Operation, ruleId: string, only: readonly string[])
   );
 }
 
-function documentationOf(service: Service, operation: Operation, rule: Rule): string {
+function documentationOf(service: Service, operation: Operation, rule: Rule, source: Source): string {
   const place = service.placeOf(rule.place?.(operation, service) ?? operation.pointer);
-  const written = [service.documentation, operation.documentation].filter((part) => part !== undefined);
-  return [...written, place].join(', ');
+  const written = isOfDocumentation(source) ? [service.documentation, operation.documentation] : [];
+  return [...written.filter((part) => part !== undefined), place].join(', ');
+}
+
+/** Whether the documentation itself says what has this source. */
+function isOfDocumentation(source: Source): boolean {
+  return source === 'documented' || source === 'observed';
 }

@@ -14,6 +14,12 @@ async function valuesSent(field: JsonObject, current: Json): Promise<Json[]> {
   return examined.sent.flatMap((patch) => ('field' in patch ? [patch.field as Json] : [])); // it was JSON
 }
 
+test.each([0.1, 0.01, 0.05])('the multiples of %d that are sent are written as such', async (multipleOf) => {
+  const values = await valuesSent({ type: 'number', multipleOf, minimum: 0.3, maximum: 9.9 }, 4.7);
+  expect(values.length).toBeGreaterThan(1);
+  expect(values.filter((value) => !/^\d(\.\d\d?)?$/.test(JSON.stringify(value)))).toEqual([]);
+});
+
 describe('a field is sent', () => {
   test.each<[string, JsonObject, Json]>([
     [

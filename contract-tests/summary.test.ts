@@ -44,7 +44,7 @@ describe('a run', () => {
     expect(JSON.parse(jsonReport(run))).toEqual({
       format: 1,
       exitStatus: 1,
-      conclusion: 'It does not conform: 1 of 1 checked statement did not hold.',
+      conclusion: 'It does not conform: 1 of 1 statement that could be judged did not hold.',
       ...run,
     });
   });

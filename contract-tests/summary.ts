@@ -106,9 +106,12 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
     };
   },
   1: ({ counts, deviations, executed }) => {
+    const judged = executed - counts.recorded - counts['not exercised'];
     const faults = deviations.filter(({ fault }) => fault !== undefined).length;
     const parts = [
-      ...(counts.violated > 0 ? [`${counts.violated} of ${counted(executed, 'checked statement')} did not hold`] : []),
+      ...(counts.violated > 0
+        ? [`${counts.violated} of ${counted(judged, 'statement')} that could be judged did not hold`]
+        : []),
       ...(faults > 0 ? [`${counted(faults, 'accepted deviation')} no longer ${faults === 1 ? 'holds' : 'hold'}`] : []),
     ];
     return { title: 'It does not conform', says: `${parts.join(', and ')}.` };

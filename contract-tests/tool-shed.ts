@@ -59,7 +59,9 @@ export interface Examined {
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
   const service = readShed(shed);
   const ways: Ways = { ...HONEST, ...shed.ways };
-  const isDocumented = addFormats(new Ajv2020({ strict: false, ownProperties: true })).compile(bodyOf(shed));
+  const isDocumented = addFormats(new Ajv2020({ multipleOfPrecision: 9, strict: false, ownProperties: true })).compile(
+    bodyOf(shed),
+  );
   const tools = new Map(
     shed.tools.map((tool, index) => {
       const id = (shed.firstId ?? 1n) + BigInt(index);

@@ -178,10 +178,15 @@ export function comparison(
   return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
 }
 
+/** How many entries, in words. */
+export function countOf(entries: number): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
 /** An entry list in a line, by the fields that tell its entries apart. */
 export function outlineOf(examination: Examination, entries: unknown[]): string {
   const { order, from } = listOf(examination);
   const field = order?.by ?? from?.field;
   const shown = entries.slice(0, 8).map((entry) => JSON.stringify(field && isObject(entry) ? entry[field] : entry));
-  return `${entries.length} entries: ${shown.join(', ')}${entries.length > 8 ? ', …' : ''}`;
+  return `${countOf(entries.length)}: ${shown.join(', ')}${entries.length > 8 ? ', …' : ''}`;
 }

@@ -81,7 +81,7 @@ async function requireCut(examination: Examination, whole: WholeList, asking: As
     return;
   const query = Object.entries(queryFor(examination, asking)).map(([name, value]) => queryPair(name, String(value)));
   throw new Violation(
-    `for ${query.join('&')} ${outlineOf(examination, expected)}`,
+    `for ${query.join('&') || 'no parameters'} ${outlineOf(examination, expected)}`,
     outlineOf(examination, page.entries),
     page.exchange,
   );

@@ -6,6 +6,7 @@ import {
   type Asking,
   allowedSizes,
   boundWithin,
+  countOf,
   isBlankPage,
   isSameList,
   largestSize,
@@ -80,7 +81,7 @@ async function checkPageSize(examination: Examination): Promise<void> {
     for (const asking of cutsOf(page, from)) {
       const { entries, exchange } = await readLaterPage(examination, { ...asking, size });
       if (entries.length > size) {
-        throw new Violation(`at most ${size} entries`, outlineOf(examination, entries), exchange);
+        throw new Violation(`at most ${countOf(size)}`, outlineOf(examination, entries), exchange);
       }
     }
   }
@@ -97,7 +98,7 @@ async function requireSizesAtOnce(examination: Examination, sizes: number[]): Pr
     const { entries, exchange } = await readPage(examination, { size });
     if (entries.length <= size) return;
     throw new Violation(
-      `at most ${size} entries, whatever is asked at once`,
+      `at most ${countOf(size)}, whatever is asked at once`,
       outlineOf(examination, entries),
       exchange,
     );
@@ -152,7 +153,7 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
 
 function requireAtMost(examination: Examination, maximum: number, { entries, exchange }: Page): void {
   if (entries.length <= maximum) return;
-  throw new Violation(`at most ${maximum} entries`, outlineOf(examination, entries), exchange);
+  throw new Violation(`at most ${countOf(maximum)}`, outlineOf(examination, entries), exchange);
 }
 
 /** A service that gives fewer than it is asked for has a lower maximum: two pages of half the size would show more. */

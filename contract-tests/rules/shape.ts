@@ -73,7 +73,7 @@ export const SHAPE_RULES: Rule[] = [
  * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one, and updates of
  * each field alone and of all at once, which are taken back.
  */
-export async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'merge') {
     return tryUpdates(examination, async ({ update, fields }) => {

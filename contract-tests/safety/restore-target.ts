@@ -26,10 +26,7 @@ export async function restoreTarget(request: RestoreRequest): Promise<0 | 2> {
   const all = readJournal(folder);
   const url = request.url || onlyTarget(all);
   const kept = url === undefined ? [] : all.filter(({ target }) => addressOf(target) === addressOf(url));
-  if (url === undefined || kept.length === 0) {
-    say(`Nothing is left to be put back${url === undefined ? '' : ` on ${url}`}.`);
-    return 0;
-  }
+  if (url === undefined || kept.length === 0) return nothingOn(url, all, say);
   const service = readService({ spec: request.spec, overlays: request.overlays });
   const server = readServer(service, { ...request, url });
   const target = createTarget({ ...server, identifiersFor: () => [], mayWrite: true, now: () => new Date() });
@@ -38,12 +35,24 @@ export async function restoreTarget(request: RestoreRequest): Promise<0 | 2> {
   return failed === 0 ? 0 : 2;
 }
 
+/** @returns 2 where something is left elsewhere: then the server that was named is mostly not the one that was meant */
+function nothingOn(url: string | undefined, all: Kept[], say: RestoreRequest['say']): 0 | 2 {
+  say(`Nothing is left to be put back${url === undefined ? '' : ` on ${url}`}.`);
+  if (all.length === 0) return 0;
+  say(`Something is on ${targetsOf(all).join(' and on ')}. Name that one.`);
+  return 2;
+}
+
 /** The credential goes to the one server that is meant, never to several. */
 function onlyTarget(kept: Kept[]): string | undefined {
-  const targets = [...new Map(kept.map(({ target }) => [addressOf(target), target])).values()];
+  const targets = targetsOf(kept);
   if (targets.length < 2) return targets[0];
   const message = `Something is to be put back on ${targets.join(' and on ')}. Name the one that AUTH_TOKEN is for.`;
   throw new ConfigurationError('restore', [{ place: 'url', message }]);
+}
+
+function targetsOf(kept: Kept[]): string[] {
+  return [...new Map(kept.map(({ target }) => [addressOf(target), target])).values()];
 }
 
 function namesOf(kept: Kept[]): string {

@@ -206,6 +206,18 @@ describe('a run against a server', () => {
 });
 
 describe('docent restore', () => {
+  test('ends with 2 for a server on which nothing is left, where something is on another', async () => {
+    const server = await startServer();
+    await killedRun(server);
+    const { status, output } = await start({ ...server, url: 'http://127.0.0.1:1' }, 'restore').ended;
+    expect(output).toBe(
+      `Nothing is left to be put back on http://127.0.0.1:1.\nSomething is on ${server.url}. Name that one.\n`,
+    );
+    expect(status).toBe(2);
+    server.onUpdate = () => {};
+    expect(await start(server, 'restore').ended).toMatchObject({ status: 0 });
+  });
+
   test('ends with 2 and keeps the journal where the server does not let it, and with 0 when it does again', async () => {
     const server = await startServer();
     const before = server.events();

@@ -12,7 +12,9 @@ export function stateFolder({ DOCENT_HOME }: Readonly<Record<string, string | un
   const folders = DOCENT_HOME ? [resolve(DOCENT_HOME)] : [join(homedir(), '.docent'), resolve('.docent')];
   const usable = folders.find(isUsable);
   if (usable === undefined) {
-    const message = `${folders.join(' nor ')} can be written to. Name a folder that can, for what is to be put back.`;
+    const [first = '', second] = folders;
+    const which = second === undefined ? `${first} cannot` : `Neither ${first} nor ${second} can`;
+    const message = `${which} be written to. Name a folder that can, for what is to be put back.`;
     throw new ConfigurationError('start the contract run', [{ place: 'DOCENT_HOME', message }]);
   }
   return usable;

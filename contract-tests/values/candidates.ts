@@ -145,6 +145,13 @@ function numbers({ document }: Context, schema: LocatedSchema, modest: number[])
     ...(high === undefined ? [] : [high - 1, high - 2, high]),
   ];
   const multiples =
-    step === undefined ? [] : [...modest, ...near].map((value) => Math.max(1, Math.round(value / step)) * step);
+    step === undefined
+      ? []
+      : [...modest, ...near].map((value) => asDecimal(Math.max(1, Math.round(value / step)) * step));
   return [...modest, ...multiples, ...near];
+}
+
+/** A product of decimal fractions as it is written in decimal: three times 0.1 is 0.3. */
+function asDecimal(product: number): number {
+  return Number(product.toPrecision(12));
 }

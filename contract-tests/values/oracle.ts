@@ -89,6 +89,7 @@ class Judge {
     validateSchema: false,
     logger: false,
     verbose: true,
+    multipleOfPrecision: 9, // 19.99 is a multiple of 0.01, which a division of binary fractions denies
   });
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #document: JsonObject;

@@ -42,7 +42,7 @@ function apply(document: JsonObject, action: Json, positions: Positions): string
   try {
     exec(document, target, (value, path) => matches.push({ value, path: [...path] }));
   } catch (cause) {
-    return `The target ${target} is no JSONPath (RFC 9535): ${(cause as Error).message}.`;
+    return `The target ${target} is no JSONPath (RFC 9535): ${(cause as Error).message.replace(/\.$/, '')}.`;
   }
   if (matches.length === 0) return `The target ${target} matches nothing in the document.`;
   if (remove === true) return removeAll(document, target, matches, positions);

@@ -26,8 +26,7 @@ export function annotated({ openapi, operations, answers }: Service): JsonObject
   for (const answer of distinctAnswers(operations, answers)) describe(document, answer.pointer, answerText(answer));
   for (const part of partsOf(document)) annotatePart(document, part);
   const others = answers.map((answer) => `- \`${answer.status}\` ${answerText(answer)}`);
-  const elsewhere =
-    others.length === 0 ? [] : ['Requests that reach no operation are answered as well:', others.join('\n')];
+  const elsewhere = others.length === 0 ? [] : ['Answers that belong to no single operation:', others.join('\n')];
   describe(document, '/info', [legend(), ...elsewhere].join('\n\n'));
   return document;
 }

@@ -34,7 +34,7 @@ export function sentencesOf({ message, nearest }: Failure): string {
   if (nearest === null) return message;
   const { exchange, differences } = nearest;
   const listed = differences.map(
-    ({ pointer, expected, observed }) => `${pointer} is ${inShort(observed)}, not ${inShort(expected)}`,
+    ({ pointer, expected, observed }) => `${pointer} is ${told(pointer, observed)}, not ${told(pointer, expected)}`,
   );
   return `${message} The nearest is exchange ${exchange.number}, ${exchange.method} ${exchange.path}: ${listed.join('; ')}.`;
 }
@@ -59,6 +59,11 @@ const LISTED = 10;
 function numbersOf(exchanges: readonly number[]): string {
   const more = exchanges.length > LISTED ? ', …' : '';
   return `${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.slice(0, LISTED).join(', ')}${more}`;
+}
+
+/** A parameter or a header that was not sent has no value, and not null, which only JSON has. */
+function told(pointer: string, value: unknown): string {
+  return value === null && /^\/(query|headers)\//.test(pointer) ? 'missing' : inShort(value);
 }
 
 function inShort(value: unknown): string {

@@ -102,6 +102,18 @@ describe('the count', () => {
     if (message) expect(body.detail).toBe(`Expected {"operation":"listBooks"} ${message}`);
   });
 
+  test('tells what was not sent as missing, and not as null', async () => {
+    await get(library, '/books');
+    const { body } = await send({ expected: [{ path: '/books', query: { leaf: '2' }, headers: { 'X-Reader': 'a' } }] });
+    expect(body.failures[0].nearest.differences).toContainEqual({
+      pointer: '/query/leaf',
+      expected: '2',
+      observed: null,
+    });
+    const verified = () => library.journal.verify({ expected: [{ path: '/books', query: { leaf: '2' } }] });
+    expect(verified).toThrow('/query/leaf is missing, not "2".');
+  });
+
   test('leaves pre-flights out, unless they are what is counted', async () => {
     await supertest(library).options('/books').set('Access-Control-Request-Method', 'GET').set('Origin', 'http://x');
     await get(library, '/books');

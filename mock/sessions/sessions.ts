@@ -152,7 +152,7 @@ export class Sessions {
     const [first, ...others] = this.#held.values();
     const oldest = first && others.reduce((a, b) => (b.used < a.used ? b : a), first);
     if (oldest?.name === undefined || now - oldest.used < IN_USE) {
-      const message = `There are ${this.#held.size} sessions in use, which is the limit. Delete those that are done, or raise it.`;
+      const message = `The limit of ${this.#held.size} sessions in use is reached. Delete those that are done, or raise it.`;
       throw new SessionError('too-many', message);
     }
     this.delete(oldest.name);

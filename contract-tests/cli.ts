@@ -87,7 +87,7 @@ export function createRestoreCommand(): Command {
       const environment = withHeaders(options.header);
       const timeout = options.timeout === undefined ? {} : { timeout: options.timeout };
       process.exitCode = await restoreTarget({
-        url: url ?? process.env.BASE_URL,
+        url,
         spec,
         overlays,
         ...timeout,

@@ -1,12 +1,12 @@
-import { ConfigurationError, readService } from '../../spec';
-import { type Environment, readServer } from '../target/server-access';
+import { ConfigurationError, type Fault, readService } from '../../spec';
+import { type Environment, readBaseUrl, readServer, readTimeout } from '../target/server-access';
 import { createTarget } from '../target/target';
 import { type Kept, readJournal } from './journal';
 import { restoreUnderLock } from './leftovers';
 import { addressOf, stateFolder } from './state-folder';
 
 export interface RestoreRequest {
-  /** Of the one target, where there are several. */
+  /** Of the one target, where there are several; or BASE_URL. */
   url: string | undefined;
   spec: string;
   overlays: string[];
@@ -19,12 +19,14 @@ export interface RestoreRequest {
 /**
  * Puts back whatever the journal holds of a target.
  * @returns 0 where everything is as it was, or else 2
+ * @throws {ConfigurationError} where the target cannot be told, or reached
  */
 export async function restoreTarget(request: RestoreRequest): Promise<0 | 2> {
   const { environment, say } = request;
+  const named = readNamed(request);
   const folder = stateFolder(environment);
   const all = readJournal(folder);
-  const url = request.url || onlyTarget(all);
+  const url = named ?? onlyTarget(all);
   const kept = url === undefined ? [] : all.filter(({ target }) => addressOf(target) === addressOf(url));
   if (url === undefined || kept.length === 0) return nothingOn(url, all, say);
   const service = readService({ spec: request.spec, overlays: request.overlays });
@@ -33,6 +35,15 @@ export async function restoreTarget(request: RestoreRequest): Promise<0 | 2> {
   const failed = await restoreUnderLock(folder, kept, { service, target, say });
   if (failed === 0) say(`${target.name} is as it was: ${namesOf(kept)}.`);
   return failed === 0 ? 0 : 2;
+}
+
+/** The URL that was named, if any; what is wrong with it is told even where there is nothing to do. */
+function readNamed({ url, timeout, environment }: RestoreRequest): string | undefined {
+  const faults: Fault[] = [];
+  const named = readBaseUrl(url, environment, faults);
+  readTimeout(timeout, faults);
+  if (faults.length > 0) throw new ConfigurationError('restore', faults);
+  return named;
 }
 
 /** @returns 2 where something is left elsewhere: then the server that was named is mostly not the one that was meant */

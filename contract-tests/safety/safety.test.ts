@@ -232,6 +232,15 @@ describe('docent restore', () => {
     expect(server.events()).toEqual(before);
   });
 
+  test.each([
+    [['foo'], 'url  "foo" is no base URL. '],
+    [['http://127.0.0.1:1', '--timeout', 'x'], '--timeout  "x" is not a number above 0.'],
+  ])('says what is wrong with %j even where nothing is left', async (args, message) => {
+    const { status, output } = await startDocent(['restore', ...args], { DOCENT_HOME: join(HOME, 'empty') }).ended;
+    expect(output).toContain(`Failed to restore:\n  ${message}`);
+    expect(status).toBe(2);
+  });
+
   test('asks which server is meant where there are several', async () => {
     const kept = { operation: 'a', identifier: 'b', before: {}, pid: 1, host: 'c', at: '2027-01-01T00:00:00Z' };
     const home = mkdtempSync(join(tmpdir(), 'docent-home-'));

@@ -57,6 +57,14 @@ describe('a started mock', () => {
     expect(started.identifiers('special-events').length).toBeGreaterThan(1);
   });
 
+  test('says what a snapshot is to whoever gives a name, and which resources there are', () => {
+    const restore = started.restore as (snapshot: unknown) => void; // as a caller in JavaScript has it
+    expect(() => restore('before-checkout')).toThrow('that is no snapshot. Give what snapshot() has returned.');
+    expect(() => started.identifiers('events')).toThrow(
+      'no resource "events". Its resources are museum-hours, special-events.',
+    );
+  });
+
   test('goes back to a snapshot, of another session too', async () => {
     await setPrice(started, 1);
     started.setToday('2027-03-02');

@@ -61,7 +61,7 @@ export type Mock = Express &
     unwatch(): void;
     /**
      * The session of a name, which begins when it is first used.
-     * @throws {SessionError} where that is no name of a session
+     * @throws {SessionError} where that is no name of a session, or too many are in use
      */
     session(name: string): MockSession;
     /**

@@ -43,7 +43,7 @@ export interface StartedMock extends SessionControls {
   token: string;
   /**
    * The session of a name, which begins when it is first used.
-   * @throws {SessionError} where that is no name of a session
+   * @throws {SessionError} where that is no name of a session, or too many are in use
    */
   session(name: string): StartedSession;
   /** Waits until every change so far is safe in the file of the state, if there is one, as `saved` of the mock does. */

@@ -9,7 +9,10 @@ import type { Sessions } from './sessions';
 export interface SessionControls {
   /** What was asked of the session, and answered. */
   readonly journal: JournalControls;
-  /** The identifiers of a resource that the session knows now. */
+  /**
+   * The identifiers of a resource that the session knows now.
+   * @throws {Error} where the document has no such resource
+   */
   identifiers(resource: string): string[];
   /** The date that counts as today. */
   today(): CalendarDate;
@@ -17,7 +20,10 @@ export interface SessionControls {
   reset(): void;
   /** Keeps state, scenario and clock as they are now, for `restore`. */
   snapshot(): Snapshot;
-  /** Puts back what `snapshot` has kept, of this session or another. */
+  /**
+   * Puts back what `snapshot` has kept, of this session or another.
+   * @throws {RangeError} where that is no snapshot, but a name, say
+   */
   restore(snapshot: Snapshot): void;
   /**
    * Sets the date that counts as today, and lets it stand still; without a date the clock runs with the mock's again.
@@ -70,12 +76,19 @@ export function controlsOf(session: () => Session, reading: () => JournalReading
     today: () => session().today(),
     reset: () => session().reset(),
     snapshot: () => session().snapshot(),
-    restore: (snapshot) => session().restore(snapshot),
+    restore: (snapshot) => session().restore(asSnapshot(snapshot)),
     setToday: (date) => (date === undefined ? session().clock.release() : session().clock.set(date)),
     advance: (days) => session().clock.advance(days),
     switchTo: (scenario) => session().switchTo(scenario),
     fault: (rule) => setFault(session(), rule),
   };
+}
+
+/** Snapshots taken over HTTP have names; within the process they are what `snapshot` returns, which types alone would say. */
+function asSnapshot(given: Partial<Snapshot>): Snapshot {
+  const { state, clock } = given;
+  if (state !== undefined && clock !== undefined) return { state, clock };
+  throw new RangeError('Failed to restore: that is no snapshot. Give what snapshot() has returned.');
 }
 
 function setFault({ faults }: Session, rule: FaultRule): FaultHandle {

@@ -38,14 +38,20 @@ export class Ground {
 
   kind(resource: string): Kind {
     const kind = this.kinds.get(resource);
-    if (kind === undefined) throw new Error(`The document has no resource "${resource}".`);
+    if (kind === undefined)
+      throw new Error(
+        `The document has no resource "${resource}". Its resources are ${[...this.kinds.keys()].join(', ')}.`,
+      );
     return kind;
   }
 
   /** The entries of a resource on a day, as the fixtures or a scenario have them. */
   collection(resource: string, today: CalendarDate, scenario: string | undefined): Collection {
     const day = this.#day(today, scenario).get(resource);
-    if (day === undefined) throw new Error(`The document has no resource "${resource}".`);
+    if (day === undefined)
+      throw new Error(
+        `The document has no resource "${resource}". Its resources are ${[...this.kinds.keys()].join(', ')}.`,
+      );
     return day;
   }
 

@@ -1,5 +1,5 @@
 import { fieldsOf, isOpen, type Operation, type Parameter, type Service, typesOf } from '../../spec';
-import type { Query } from './query';
+import { namesIn, type Query } from './query';
 
 /** Whether a parameter is an object whose fields are parameters of their own (OpenAPI 3.1, Style Examples: form, exploded). */
 export function isExplodedObject({ in: place, types, style, explode }: Parameter): boolean {
@@ -11,7 +11,7 @@ export function withExplodedObjects(service: Service, operation: Operation, quer
   const isInOnePiece = ({ name }: Parameter) => Object.hasOwn(query, name);
   const exploded = operation.parameters.filter((each) => isExplodedObject(each) && !isInOnePiece(each));
   if (exploded.length === 0) return { ...query };
-  const others = namesIn(operation);
+  const others = new Set(namesIn(operation));
   const whole = new Map<string, unknown>();
   const fields = new Map<string, [name: string, value: unknown][]>();
   for (const [name, value] of Object.entries(query)) {
@@ -26,13 +26,6 @@ export function withExplodedObjects(service: Service, operation: Operation, quer
   }
   for (const [name, members] of fields) whole.set(name, Object.fromEntries(members));
   return Object.fromEntries(whole);
-}
-
-/** What stands in the query under its own name. */
-function namesIn({ parameters, security }: Operation): Set<string> {
-  const named = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const credentials = security.flat().filter((credential) => credential.in === 'query');
-  return new Set([...named, ...credentials.map(({ carrier }) => carrier)]);
 }
 
 /** Whether a name is a field of an object; where its schema lists none, or speaks of others itself, any name is. */

@@ -155,13 +155,14 @@ function parameterFault(
   const [found = ''] = membersOf(within);
   const sameName = (name: string) => {
     if (place === 'header') return name.toLowerCase() === found.toLowerCase();
-    return (place === 'path' ? validatorName(name) : name) === found;
+    return (place === 'cookie' ? name : validatorName(name)) === found;
   };
   const parameter = operation.parameters.find((each) => each.in === place && sameName(each.name));
   const name = parameter?.name ?? found;
-  const sent = sentIn(place, exchange);
-  const value = place === 'path' ? path.get(name) : (valueAt(sent, within) ?? memberOf(sent, found));
   const below = within.slice(pointerTo('', found).length);
+  const whole =
+    place === 'path' ? path.get(name) : memberOf(sentIn(place, exchange), place === 'header' ? found : name);
+  const value = valueAt(whole, below) ?? whole;
   const [schema, ...others] = parameter ? schemasWithin(openapi, parameter.schema, below) : [];
   const only = others.length === 0 ? schema?.value : undefined;
   const text = sentence(rule, message, value === undefined ? undefined : shown(value), only);

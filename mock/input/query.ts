@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { memberOf, type Operation, type Parameter } from '../../spec';
+import type { Operation, Parameter } from '../../spec';
 import type { InputFault } from '../refusal';
 import { plainly, shown } from '../state/conformance';
 
@@ -19,7 +19,7 @@ export function queryFaults({ parameters, security }: Operation, query: Query): 
   const known = parameters.filter((parameter) => parameter.in === 'query');
   const credentials = security.flat().flatMap((credential) => (credential.in === 'query' ? [credential.carrier] : []));
   return Object.entries(query).flatMap(([sent, value]): InputFault[] => {
-    const parameter = known.find(({ name }) => name === sent) ?? known.find((each) => isMemberOf(each, sent));
+    const parameter = known.find(({ name }) => name === sent);
     if (parameter) return spellingFaults(parameter, value);
     if (credentials.includes(sent)) return [];
     const names = known.map(({ name }) => name).join(', ');
@@ -46,19 +46,9 @@ const NUMBERS: Record<string, RegExp> = {
   number: /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/,
 };
 
-/** Whether a query parameter is one member of an object, as `filter[name]` is of `filter` in the style deepObject. */
-function isMemberOf({ name, types, style }: Parameter, sent: string): boolean {
-  return style === 'deepObject' && types.includes('object') && sent.startsWith(`${name}[`);
-}
-
-/** A parsed query with only the parameters that an operation has, so that nothing else reaches the validator. */
-export function knownQuery({ parameters, security }: Operation, query: Query): Query {
-  const names = new Set([
-    ...parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    ...security.flat().map(({ carrier }) => carrier),
-  ]);
-  const kept = Object.keys(query).filter(
-    (sent) => names.has(sent) || parameters.some((each) => isMemberOf(each, sent)),
-  );
-  return Object.fromEntries(kept.map((name) => [name, memberOf(query, name)]));
+/** The names by which an operation reads a query. */
+export function namesIn({ parameters, security }: Operation): string[] {
+  const named = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const credentials = security.flat().filter((credential) => credential.in === 'query');
+  return [...named, ...credentials.map(({ carrier }) => carrier)];
 }

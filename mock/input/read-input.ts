@@ -11,12 +11,14 @@ import {
 import { accept, begunExchange } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
+import { withDeepObjects } from './deep-objects';
 import { withExplodedObjects } from './exploded-objects';
-import { knownQuery, type Query, queryFaults } from './query';
+import { type Query, queryFaults } from './query';
 import { type Input, isRepairable, repair, withNulls } from './repairs';
 import { readBody } from './request-body';
 import type { RequestValidator } from './request-validator';
 import { unknownFields } from './unknown-fields';
+import { fromValidatorQuery, toValidatorQuery } from './validator-query';
 
 /**
  * Reads and validates the query and the body of a request into its exchange. Conditions that the document answers with a success
@@ -31,7 +33,7 @@ export async function readInput(
 ): Promise<void> {
   const exchange = begunExchange(response);
   const { operation } = exchange;
-  const sent = withExplodedObjects(service, operation, request.query);
+  const sent = withExplodedObjects(service, operation, withDeepObjects(service, operation, request.query));
   const unreadable = queryFaults(operation, sent);
   exchange.query = sent;
   await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
@@ -40,7 +42,7 @@ export async function readInput(
   const noObject = bodyFaults(operation, body);
   const unknown = unknownFields(service, content?.schema, body);
   const judge = (input: Input) =>
-    validate(validator, request, response, knownQuery(operation, input.query), input.body);
+    validate(validator, request, response, toValidatorQuery(operation, input.query), input.body);
   const found = await judge({ query: sent, body: noObject ? {} : body });
   const invalid = noObject ? [...found.filter(({ error }) => error.in !== 'body'), noObject] : found;
   const all = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
@@ -56,7 +58,7 @@ export async function readInput(
     if (remaining.length > 0) refuse(remaining);
     exchange.body = isObject(repaired.body) ? withNulls(repaired.body, faults) : repaired.body;
   }
-  exchange.query = request.query;
+  exchange.query = fromValidatorQuery(operation, request.query);
 }
 
 /**

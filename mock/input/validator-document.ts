@@ -21,6 +21,7 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  *
  * - each operation has a plain path of its own, without servers: it would not find paths with characters that its router gives a
  *   meaning, and validate nothing outside the servers' base paths;
+ * - path and query parameters have plain names: its router would not read others, and it takes brackets in a query for objects;
  * - query parameters may hold reserved characters: it would refuse `12:30`, which RFC 3986 allows in a query;
  * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
  * - objects whose fields are parameters of their own are deep objects: it would leave out fields that are empty or not listed;
@@ -54,7 +55,7 @@ export function validatorPath(service: Service, operation: Operation, path: Read
   return `/${service.operations.indexOf(operation)}${values.join('')}`;
 }
 
-/** A path parameter's name in the letters that the validator's router reads. */
+/** The name of a path or query parameter in letters that the validator gives no meaning. */
 export function validatorName(name: string): string {
   return `p_${name.replace(/[^A-Za-z0-9]/g, (character) => `_${character.codePointAt(0)}_`)}`;
 }
@@ -97,7 +98,7 @@ function parameterOf(openapi: JsonObject, parameter: Parameter): JsonObject {
     ...(isObject(written) && written.schema !== undefined ? { schema: validated } : {}),
     ...(isExploded ? { style: 'deepObject' } : {}),
     ...(place === 'query' ? { allowReserved: true } : {}),
-    ...(place === 'path' ? { name: validatorName(name) } : {}),
+    ...(place === 'path' || place === 'query' ? { name: validatorName(name) } : {}),
   };
 }
 

@@ -9,8 +9,8 @@ import {
   type Parameter,
   type Service,
   schemasOf,
-  typesOf,
 } from '../../spec';
+import { isList } from './lists';
 import { namesIn, type Query } from './query';
 
 /**
@@ -61,12 +61,12 @@ function put(holder: JsonObject, [member = '', ...below]: string[], value: Json)
 /** A list that was sent with one value looks like none, and one whose items are numbered like an object. */
 function withLists(service: Service, schemas: LocatedSchema[], value: Json): Json {
   const { openapi } = service;
-  const isList = schemas.some((schema) => typesOf(openapi, schema).includes('array'));
-  if (isList && isNumbered(value)) return withLists(service, schemas, Object.values(value));
+  const isListed = schemas.some((schema) => isList(openapi, schema));
+  if (isListed && isNumbered(value)) return withLists(service, schemas, Object.values(value));
   if (Array.isArray(value)) {
     return value.map((item, index) => withLists(service, schemasOf(openapi, schemas, index), item));
   }
-  if (!isObject(value)) return isList ? [value] : value;
+  if (!isObject(value)) return isListed ? [value] : value;
   const members: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
     define(members, name, withLists(service, schemasOf(openapi, schemas, name), member));

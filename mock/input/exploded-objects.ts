@@ -1,4 +1,5 @@
-import { fieldsOf, isOpen, type Operation, type Parameter, type Service, typesOf } from '../../spec';
+import { fieldsOf, isOpen, type Operation, type Parameter, type Service } from '../../spec';
+import { isList } from './lists';
 import { namesIn, type Query } from './query';
 
 /** Whether a parameter is an object whose fields are parameters of their own (OpenAPI 3.1, Style Examples: form, exploded). */
@@ -37,6 +38,5 @@ function hasField({ openapi }: Service, { schema }: Parameter, name: string): bo
 /** A list that was sent with one value looks like none. */
 function sentAs({ openapi }: Service, { schema }: Parameter, name: string, value: unknown): unknown {
   const field = fieldsOf(openapi, schema).get(name);
-  const isList = field !== undefined && typesOf(openapi, field).includes('array');
-  return isList && !Array.isArray(value) ? [value] : value;
+  return field !== undefined && isList(openapi, field) && !Array.isArray(value) ? [value] : value;
 }

@@ -12,6 +12,7 @@ import {
   valueAt,
 } from '../../spec';
 import { isExplodedObject } from './exploded-objects';
+import { isList } from './lists';
 import { withOwnComponents } from './own-components';
 import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
@@ -26,6 +27,7 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
  * - objects whose fields are parameters of their own are deep objects: it would leave out fields that are empty or not listed;
  * - the properties of deep objects stand one level below: it would take one that is not sent for an empty one;
+ * - a list is called one at once: it would not look for its type beside null, among parts and alternatives, or behind references;
  * - headers and cookies name their style: it would refuse every request that may have a list in one;
  * - objects in headers and cookies may be anything: it would refuse every one;
  * - references lead to components: it would not follow others;
@@ -86,20 +88,27 @@ const DEFAULT_STYLES: Partial<Record<Parameter['in'], JsonObject>> = {
 };
 
 function parameterOf(openapi: JsonObject, parameter: Parameter): JsonObject {
-  const { pointer, name, in: place, schema, types, style } = parameter;
+  const { pointer, name, in: place } = parameter;
   const written = valueAt(openapi, pointer);
   const isExploded = isExplodedObject(parameter);
-  const isDeep = style === 'deepObject' || isExploded;
-  const isUnread = (place === 'header' || place === 'cookie') && types.includes('object');
-  const validated = isUnread ? {} : isDeep ? { allOf: [schema.value] } : schema.value;
   return {
     ...DEFAULT_STYLES[place],
     ...(isObject(written) ? written : {}),
-    ...(isObject(written) && written.schema !== undefined ? { schema: validated } : {}),
+    ...(isObject(written) && written.schema !== undefined ? { schema: validatedBy(openapi, parameter) } : {}),
     ...(isExploded ? { style: 'deepObject' } : {}),
     ...(place === 'query' ? { allowReserved: true } : {}),
     ...(place === 'path' || place === 'query' ? { name: validatorName(name) } : {}),
   };
+}
+
+/** The schema of a parameter, in a shape from which the validator can tell how the parameter is written. */
+function validatedBy(openapi: JsonObject, parameter: Parameter): JsonObject {
+  const { in: place, schema, types, style, default: otherwise } = parameter;
+  if ((place === 'header' || place === 'cookie') && types.includes('object')) return {};
+  if (style === 'deepObject' || isExplodedObject(parameter)) return { allOf: [schema.value] };
+  if (!isList(openapi, schema)) return schema.value;
+  const hasDefault = otherwise !== undefined && otherwise !== null;
+  return { type: 'array', if: false, else: schema.value, ...(hasDefault ? { default: otherwise } : {}) };
 }
 
 /** The schemas of a body by media type; any value will do where the validator cannot hold them against it. */

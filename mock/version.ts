@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { DEFAULT_DOCUMENT, packageFolder, readService, type Service } from '../spec';
+import { ConfigurationError, DEFAULT_DOCUMENT, packageFolder, readService, type Service } from '../spec';
 import { RefusalAnswers } from './answers';
 import type { CalendarDate } from './calendar';
 import { Docs } from './docs/docs';
@@ -7,6 +7,7 @@ import type { FaultRule } from './faults/fault-rule';
 import type { FaultBeginning } from './faults/faults';
 import { readFaults } from './faults/read-faults';
 import { Fixtures } from './fixtures/fixtures';
+import { defaultFaults } from './input/default-faults';
 import { RequestValidator } from './input/request-validator';
 import type { JournalReading } from './journal/controls';
 import { Redaction } from './journal/redaction';
@@ -81,6 +82,8 @@ function describe(
 ): Description {
   const service = readService({ spec, overlays, files });
   const conformance = new Conformance(service.openapi);
+  const faults = defaultFaults(service, conformance);
+  if (faults.length > 0) throw new ConfigurationError(`read ${spec}`, faults);
   return {
     service,
     kinds: kindsOf(service, conformance),

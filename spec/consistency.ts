@@ -1,6 +1,7 @@
 import { CONDITION_NAMES, CONDITIONS } from './conditions';
-import { isObject, type JsonObject, memberOf, pointerTo } from './json';
+import { isObject, type JsonObject, memberOf, pointerTo, valueAt } from './json';
 import type { OperationSite } from './read-operations';
+import { dereference } from './schemas';
 import type { Answer, Parameter } from './service';
 import type { PointedFault } from './telling-errors';
 
@@ -18,6 +19,24 @@ export function templateFaults({ path }: OperationSite, parameters: Parameter[])
   return declared
     .filter(({ name }) => !variables.includes(name))
     .map(({ name, pointer: at }) => ({ pointer: at, message: `The path ${path} has no {${name}}.` }));
+}
+
+/** A list names a parameter once: else which of the two holds would be a guess. */
+export function parameterFaults(document: JsonObject, lists: string[]): PointedFault[] {
+  return lists.flatMap((list) => {
+    const items = valueAt(document, list);
+    const seen = new Set<string>();
+    return [...(Array.isArray(items) ? items.keys() : [])].flatMap((index) => {
+      const { value } = dereference(document, pointerTo(list, index));
+      const [place, name] = [String(memberOf(value, 'in')), String(memberOf(value, 'name'))];
+      const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      const isFirst = !seen.has(key);
+      seen.add(key);
+      return isFirst
+        ? []
+        : [{ pointer: pointerTo(list, index), message: `The ${place} parameter ${name} stands twice in one list.` }];
+    });
+  });
 }
 
 /** A condition has one answer, and one that the mock can give. */

@@ -81,6 +81,18 @@ components:`,
       '24  The path parameter tag has the style matrix; only simple is supported.',
     ],
     [
+      'a parameter that stands twice',
+      '{ name: page, in: query,',
+      '{ name: size, in: query, schema: {} }\n        - { name: page, in: query,',
+      '18  The query parameter size stands twice in one list.',
+    ],
+    [
+      'a parameter that stands twice in a list of several operations',
+      '      - { name: tag, in: path,',
+      '      - { name: X-A, in: header, schema: {} }\n      - { name: x-a, in: header, schema: {} }\n      - { name: tag, in: path,',
+      '25  The header parameter x-a stands twice in one list.',
+    ],
+    [
       'an enumeration of nothing',
       'tag: { type: string }',
       'tag: { type: string, enum: [] }',

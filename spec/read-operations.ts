@@ -1,5 +1,5 @@
 import { METHODS, partsOf } from './anatomy';
-import { claimFaults, repetitionFaults, securityFaults, templateFaults } from './consistency';
+import { claimFaults, parameterFaults, repetitionFaults, securityFaults, templateFaults } from './consistency';
 import { isObject, type JsonObject, memberOf, pointerTo, valueAt } from './json';
 import { MeaningReader } from './read-meaning';
 import { readAnswers, readBody, readParameters, readSecurity } from './read-messages';
@@ -92,10 +92,12 @@ function isSound(
 function readOperation(document: JsonObject, site: OperationSite, faults: PointedFault[]): Operation | undefined {
   const { id, method, path, itemPointer, pointer, value } = site;
   const extension = value['x-docent'] as OperationExtension | undefined; // checked against its schema before
-  const parameters = readParameters(document, [pointerTo(itemPointer, 'parameters'), pointerTo(pointer, 'parameters')]);
+  const lists = [pointerTo(itemPointer, 'parameters'), pointerTo(pointer, 'parameters')];
+  const parameters = readParameters(document, lists);
   const answers = readAnswers(document, pointerTo(pointer, 'responses'));
   const success = answers.find(({ status }) => status.startsWith('2'));
   const found = [
+    ...parameterFaults(document, lists),
     ...templateFaults(site, parameters),
     ...claimFaults(answers, pointerTo(pointer, 'responses')),
     ...securityFaults(document, site),

@@ -11,6 +11,31 @@ export function parseQuery(text: string): Query {
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
+/** Parameters that are not percent-encoded UTF-8 (RFC 3986, section 2.5): Node would read something else in their place. */
+export function encodingFaults(url: string): InputFault[] {
+  const [, text = ''] = /\?([^#]*)/.exec(url) ?? [];
+  const names = new Set(
+    text
+      .split('&')
+      .filter(isMalformed)
+      .flatMap((pair) => Object.keys(parseQuery(pair))),
+  );
+  const message = 'must be percent-encoded as RFC 3986 has it';
+  return [...names].map((name) => ({
+    condition: 'invalid-query',
+    error: { in: 'query', name, rule: 'encoding', message },
+  }));
+}
+
+function isMalformed(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * What is wrong with a query before its values are held against their schemas: parameters that the operation does not have, that
  * are repeated, or numbers in a spelling that JSON does not have (`1e3` is no integer of a URL, `0x10` no number).
@@ -45,6 +70,12 @@ const NUMBERS: Record<string, RegExp> = {
   integer: /^-?\d+$/,
   number: /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/,
 };
+
+/** A query without the parameters that have a fault. */
+export function withoutFaulty(query: Query, faults: InputFault[]): Query {
+  const faulty = new Set(faults.map(({ error }) => error.name));
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !faulty.has(name)));
+}
 
 /** The names by which an operation reads a query. */
 export function namesIn({ parameters, security }: Operation): string[] {

@@ -13,7 +13,7 @@ import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
 import { withDeepObjects } from './deep-objects';
 import { withExplodedObjects } from './exploded-objects';
-import { type Query, queryFaults } from './query';
+import { encodingFaults, type Query, queryFaults, withoutFaulty } from './query';
 import { type Input, isRepairable, repair, withNulls } from './repairs';
 import { readBody } from './request-body';
 import type { RequestValidator } from './request-validator';
@@ -33,8 +33,10 @@ export async function readInput(
 ): Promise<void> {
   const exchange = begunExchange(response);
   const { operation } = exchange;
-  const sent = withExplodedObjects(service, operation, withDeepObjects(service, operation, request.query));
-  const unreadable = queryFaults(operation, sent);
+  const malformed = encodingFaults(request.url);
+  const query = withDeepObjects(service, operation, withoutFaulty(request.query, malformed));
+  const sent = withExplodedObjects(service, operation, query);
+  const unreadable = [...malformed, ...queryFaults(operation, sent)];
   exchange.query = sent;
   await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
   const { body, content } = exchange;

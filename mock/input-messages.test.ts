@@ -35,6 +35,44 @@ describe('a parameter is refused by what was expected and what was received:', (
     expect(body.detail).toBe('at must be one of "high", "low", but it was "top".');
   });
 
+  describe('where in an object of the query it is:', () => {
+    const FILTER = {
+      type: 'object',
+      required: ['color'],
+      additionalProperties: false,
+      properties: { color: SHELVES, doors: COUNT, sides: { type: 'array', items: { type: 'integer' } } },
+    };
+    const DEEP = { style: 'deepObject', explode: true };
+    test.each<[string, JsonObject, string, string]>([
+      ['a missing member', DEEP, 'at[doors]=2', 'needs at[color], but it is missing'],
+      ['an unknown member', DEEP, 'at[color]=low&at[zz]=1', 'must not have at[zz]; known are color, doors, sides'],
+      ['a type', DEEP, 'at[color]=low&at[doors]=x', 'must be an integer in at[doors], but it was "x"'],
+      ['one of', DEEP, 'at[color]=top', 'must be one of "high", "low" in at[color], but it was "top"'],
+      ['a bound', DEEP, 'at[color]=low&at[doors]=12', 'must be at most 9 in at[doors], but it was "12"'],
+      ['an item', DEEP, 'at[color]=low&at[sides]=1&at[sides]=x', 'must be an integer in at[sides][1], but it was "x"'],
+      ['another base', DEEP, 'at[color]=low&at[doors]=0x5', 'must be an integer in at[doors], but it was "0x5"'],
+      ['an exponent', DEEP, 'at[color]=low&at[doors]=1e1', 'must be an integer in at[doors], but it was "1e1"'],
+      ['a type without brackets', {}, 'color=low&doors=x', 'must be an integer in doors, but it was "x"'],
+      ['an exponent without brackets', {}, 'color=low&doors=1e0', 'must be an integer in doors, but it was "1e0"'],
+      ['a missing member without brackets', {}, 'doors=1', 'needs color, but it is missing'],
+    ])('%s', async (_name, written, query, message) => {
+      const at = { name: 'at', in: 'query', schema: FILTER, ...written };
+      const { body, status } = await get(libraryWith({ 'paths /books get parameters 2': at }), `/books?${query}`);
+      const condition = { in: 'query', name: 'at', rule: expect.any(String), message };
+      expect([status, body.errors, body.detail]).toEqual([400, [condition], `at ${message}.`]);
+    });
+  });
+
+  test.each([
+    ['a list, another base', {}, 'at=1&at=0x5', '"0x5"'],
+    ['a list of one', {}, 'at=1e0', '"1e0"'],
+    ['a list with commas', { explode: false }, 'at=1,1e0', '"1e0"'],
+  ])('a spelling of integers that JSON does not have is refused in %s', async (_name, written, query, sent) => {
+    const schema = { type: 'array', items: COUNT };
+    const mock = libraryWith({ 'paths /books get parameters 2': { name: 'at', in: 'query', schema, ...written } });
+    expect((await get(mock, `/books?${query}`)).body.detail).toBe(`at must be an integer, but it was ${sent}.`);
+  });
+
   test('what a cookie has carried is in no journal', async () => {
     const mock = libraryWith({ 'paths /books get parameters 2': { name: 'at', in: 'cookie', schema: COUNT } });
     expect((await get(mock, '/books').set('Cookie', 'at=sesame-open')).body.detail).toContain('"sesame-open"');

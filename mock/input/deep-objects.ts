@@ -11,7 +11,8 @@ import {
   schemasOf,
 } from '../../spec';
 import { isList } from './lists';
-import { namesIn, type Query } from './query';
+import type { Query } from './query';
+import { namesIn } from './query-names';
 
 /**
  * A query with its deep objects (OpenAPI 3.1, Style Examples) in one piece, under the name of their parameter. A member that fits into

@@ -1,6 +1,7 @@
 import { fieldsOf, isOpen, type Operation, type Parameter, type Service } from '../../spec';
 import { isList } from './lists';
-import { namesIn, type Query } from './query';
+import type { Query } from './query';
+import { namesIn } from './query-names';
 
 /** Whether a parameter is an object whose fields are parameters of their own (OpenAPI 3.1, Style Examples: form, exploded). */
 export function isExplodedObject({ in: place, types, style, explode }: Parameter): boolean {

@@ -1,6 +1,5 @@
 import {
   type Condition,
-  type JsonSchema,
   type LocatedSchema,
   memberOf,
   membersOf,
@@ -11,9 +10,10 @@ import {
 } from '../../spec';
 import type { Exchange } from '../exchange';
 import type { InputError, InputFault } from '../refusal';
-import { constant, listed, type Nonconformity, plainly, received, shown } from '../state/conformance';
+import { type Nonconformity, received } from '../state/conformance';
 import { brokenCondition, schemasWithin, unknownCondition, unknownField } from './field-conditions';
-import { validatorName } from './validator-document';
+import { type Finding, sentence, UNKNOWN } from './finding';
+import { parameterFault } from './parameter-faults';
 import { documentedRule } from './validator-schemas';
 
 /** How express-openapi-validator reports one error. */
@@ -32,10 +32,6 @@ const PLACES: Record<string, InputError['in']> = {
   cookies: 'cookie',
   body: 'body',
 };
-
-const UNKNOWN = ['additionalProperties', 'unevaluatedProperties'];
-
-const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
 /** Keywords that only say that others were broken, which are reported themselves. */
 const CONSEQUENCES = ['if', 'allOf', 'anyOf', 'oneOf'];
@@ -110,14 +106,8 @@ function toFault({ path, message, errorCode = '' }: ValidatorError, service: Ser
   return place === 'body' ? bodyFault(finding, service, exchange) : parameterFault(place, finding, service, exchange);
 }
 
-interface Finding {
-  rule: string;
-  message: string;
-  /** The pointer below the part of the request that it was found in. */
-  within: string;
-}
-
-function bodyFault({ rule, message, within }: Finding, { openapi }: Service, { body, content }: Exchange): InputFault {
+function bodyFault(finding: Finding, { openapi }: Service, { body, content }: Exchange): InputFault {
+  const { rule, within } = finding;
   const schema = content?.schema;
   const fault = (condition: Condition, text: string): InputFault => ({
     condition,
@@ -133,7 +123,7 @@ function bodyFault({ rule, message, within }: Finding, { openapi }: Service, { b
   }
   const [described, ...others] = schema ? schemasWithin(openapi, schema, within) : [];
   const only = others.length === 0 ? described?.value : undefined;
-  return fault(brokenCondition(body, within), sentence(rule, message, received(body, within), only));
+  return fault(brokenCondition(body, within), sentence(finding, received(body, within), only));
 }
 
 /** The validator appends an unknown field's name to the pointer of its holder as it is, slashes and tildes included. */
@@ -143,51 +133,6 @@ function unescapedField(body: unknown, path: string): { holder: string; name: st
     if (memberOf(valueAt(body, holder), name) !== undefined) return { holder, name };
   }
   return { holder: path, name: '' }; // nor does it append an empty name
-}
-
-function parameterFault(
-  place: InputError['in'],
-  { rule, message, within }: Finding,
-  { openapi }: Service,
-  exchange: Exchange,
-): InputFault {
-  const { operation, path } = exchange;
-  const [found = ''] = membersOf(within);
-  const sameName = (name: string) => {
-    if (place === 'header') return name.toLowerCase() === found.toLowerCase();
-    return (place === 'cookie' ? name : validatorName(name)) === found;
-  };
-  const parameter = operation.parameters.find((each) => each.in === place && sameName(each.name));
-  const name = parameter?.name ?? found;
-  const below = within.slice(pointerTo('', found).length);
-  const whole =
-    place === 'path' ? path.get(name) : memberOf(sentIn(place, exchange), place === 'header' ? found : name);
-  const value = valueAt(whole, below) ?? whole;
-  const [schema, ...others] = parameter ? schemasWithin(openapi, parameter.schema, below) : [];
-  const only = others.length === 0 ? schema?.value : undefined;
-  const text = sentence(rule, message, value === undefined ? undefined : shown(value), only);
-  return { condition: parameterCondition(place, rule), error: { in: place, name, rule, message: text } };
-}
-
-/** The parameters of a place as the validator names them, where it says which part of one is at fault. */
-function sentIn(place: InputError['in'], { query, headers, cookies }: Exchange): unknown {
-  if (place === 'query') return query;
-  return place === 'header' ? headers : cookies;
-}
-
-function parameterCondition(place: InputError['in'], rule: string): Condition {
-  if (place === 'path') return 'malformed-identifier';
-  return BOUNDS.includes(rule) ? 'query-out-of-range' : 'invalid-query';
-}
-
-/** What was expected and what was received. */
-function sentence(rule: string, message: string, value: string | undefined, schema: JsonSchema | undefined): string {
-  if (rule === 'required') return 'is required, but it is missing';
-  const isListed = rule === 'enum' && Array.isArray(schema?.enum);
-  const isConstant = rule === 'const' && schema?.const !== undefined;
-  const otherwise = isConstant ? constant(schema.const) : plainly(message);
-  const expected = isListed ? `must be one of ${listed(schema.enum)}` : otherwise;
-  return `${expected}${value === undefined ? '' : `, but it was ${value}`}`;
 }
 
 function ruleOf(errorCode: string): string {

@@ -36,7 +36,7 @@ export async function readInput(
   const malformed = encodingFaults(request.url);
   const query = withDeepObjects(service, operation, withoutFaulty(request.query, malformed));
   const sent = withExplodedObjects(service, operation, query);
-  const unreadable = [...malformed, ...queryFaults(operation, sent)];
+  const unreadable = [...malformed, ...queryFaults(service, operation, sent)];
   exchange.query = sent;
   await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
   const { body, content } = exchange;

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec';
-import { namesIn, type Query } from './query';
+import type { Query } from './query';
+import { namesIn } from './query-names';
 import { validatorName } from './validator-document';
 
 /** A parsed query as the validator is shown it: only what the operation has, so that nothing else reaches it, by its names for that. */

@@ -7,7 +7,9 @@ import { createMock, type StartedMock, startMock } from '../index';
 import { RequestValidator } from '../input/request-validator';
 import { CREDENTIAL, changed, fileOf, libraryDocument } from '../test-document';
 
-const spec = fileOf('library.json', JSON.stringify(libraryDocument()));
+/** No two books are of the same year, so that an update may be refused for what another entry has. */
+const library = changed(libraryDocument(), { 'paths /books get x-docent order unique': true });
+const spec = fileOf('library.json', JSON.stringify(library));
 const started: StartedMock[] = [];
 
 afterEach(async () => {

@@ -182,11 +182,10 @@ function faultOf(kind: Kind, entry: Entry): string {
 /** What an entry has that an earlier one has and that has to be unique, as a sentence; empty where there is nothing. */
 function sharedField(kind: Kind, entry: Entry, seen: ReadonlyMap<string, Set<string>>): string {
   for (const [field, values] of seen) {
-    const value = memberOf(entry, field);
+    const value = kind.distinctive(entry, field);
     if (value === undefined) continue;
-    const canonical = field === kind.identity ? kind.canonical(value) : String(value);
-    if (values.has(canonical)) return `has the ${field} of another entry`;
-    values.add(canonical);
+    if (values.has(value)) return `has the ${field} of another entry`;
+    values.add(value);
   }
   return '';
 }

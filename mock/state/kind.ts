@@ -11,7 +11,7 @@ import {
   schemasOf,
   typesOf,
 } from '../../spec';
-import type { Conformance, Nonconformity } from './conformance';
+import { type Conformance, type Nonconformity, shown } from './conformance';
 import { canonicalKey } from './identifiers';
 import { mergePatch, type Shape } from './merge-patch';
 import { NullFields } from './null-fields';
@@ -67,6 +67,25 @@ export class Kind {
   identify(entry: Entry): string | undefined {
     const value = this.identity === undefined ? undefined : memberOf(entry, this.identity);
     return value === undefined ? undefined : this.canonical(value);
+  }
+
+  /** What may stand once alone in a field that has to be unique; undefined where an entry lacks it. */
+  distinctive(entry: Entry, field: string): string | undefined {
+    const value = memberOf(entry, field);
+    if (value === undefined) return undefined;
+    return field === this.identity ? this.canonical(value) : String(value);
+  }
+
+  /** What an update gives an entry that has to be unique and another has. The others are looked at only where such a field changes. */
+  conflicts(before: Entry, after: Entry, entries: () => readonly Entry[]): Nonconformity[] {
+    return [...this.uniqueFields].flatMap((field) => {
+      const value = this.distinctive(after, field);
+      if (value === undefined || value === this.distinctive(before, field)) return [];
+      const other = entries().find((entry) => this.distinctive(entry, field) === value);
+      if (other === undefined) return [];
+      const message = `must be unique, but it is ${shown(after[field])}, as in "${this.identify(other)}"`;
+      return [{ pointer: pointerTo('', field), rule: 'unique', message }];
+    });
   }
 
   /** An identifier, however it is spelled, in the one spelling by which entries are found. */

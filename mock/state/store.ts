@@ -74,13 +74,14 @@ export class Store {
     return this.#find(name, this.#ground.kind(name).canonical(key), today);
   }
 
-  /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays. */
+  /** Merges a patch (RFC 7396) into one entry, all of it or nothing; the identifier stays, and what has to be unique is. */
   merge(name: string, key: string, patch: JsonObject, today: CalendarDate): MergeResult {
     const kind = this.#ground.kind(name);
     const identity = kind.canonical(key);
     const current = this.#find(name, identity, today);
     if (current === undefined) return { outcome: 'unknown' };
     const { entry, nonconformities } = kind.merge(current, patch);
+    nonconformities.push(...kind.conflicts(current, entry, () => this.list(name, undefined, today)));
     if (nonconformities.length > 0) return { outcome: 'refused', nonconformities };
     this.change(name, new Map([[identity, entry]]));
     const successor = this.#successor?.();

@@ -76,6 +76,11 @@ describe('an update to null of a field that may be null', () => {
     expect(examined.left).toMatchObject(TOOLS);
   });
 
+  test('may be of a field whose name a URI would end with', async () => {
+    const numbered = { fields: { name: NAME, 'No. #': NOTE }, tools: [{ name: 'saw', 'No. #': '1' }] };
+    expect(alarmsIn(await examineShed(shed((tool, patch) => ({ ...tool, ...patch }), numbered)))).toEqual([]);
+  });
+
   test('is told where it is refused', async () => {
     const refusing = shed(keeping, { ways: { takes: (patch) => patch.note !== null } });
     const { outcomes } = await examineShed(refusing, 'sent-fields-stored');

@@ -23,6 +23,7 @@ export { ConfigurationError, type Fault } from './faults';
 export { DISK, type Files } from './files';
 export {
   define,
+  fragmentOf,
   isObject,
   type Json,
   type JsonObject,

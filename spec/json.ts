@@ -17,6 +17,11 @@ export function pointerTo(base: string, ...members: (string | number)[]): string
   return members.reduce<string>((pointer, member) => `${pointer}/${escapeMember(String(member))}`, base);
 }
 
+/** A JSON Pointer as a URI fragment (RFC 6901, section 6), with its number sign. */
+export function fragmentOf(pointer: string): string {
+  return `#${pointer.split('/').map(encodeURIComponent).join('/')}`;
+}
+
 /** The members that a JSON Pointer walks through; as a URI fragment (`#/…`) it may be percent-encoded (RFC 6901, section 6). */
 export function membersOf(pointer: string): string[] {
   return (pointer.startsWith('#') ? percentDecoded(pointer.slice(1)) : pointer)

@@ -2,6 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats';
 import {
   fieldsOf,
+  fragmentOf,
   isObject,
   type JsonObject,
   keywordOf,
@@ -108,7 +109,7 @@ class Judge {
   #compile(pointer: string): ValidateFunction {
     // A schema that is not there allows anything.
     const isThere = valueAt(this.#document, pointer) !== undefined;
-    const validate = this.#ajv.compile(isThere ? { $ref: `${DOCUMENT}#${encodeURI(pointer)}` } : {});
+    const validate = this.#ajv.compile(isThere ? { $ref: `${DOCUMENT}${fragmentOf(pointer)}` } : {});
     this.#compiled.set(pointer, validate);
     return validate;
   }

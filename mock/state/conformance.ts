@@ -1,5 +1,5 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import { isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt, withArticle } from '../../spec';
+import { fragmentOf, isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt, withArticle } from '../../spec';
 import { teachFormats } from './formats';
 import { teachMultiples } from './multiples';
 
@@ -42,7 +42,7 @@ export class Conformance {
   #validator(pointer: string): ValidateFunction {
     const known = this.#compiled.get(pointer);
     if (known) return known;
-    const compiled = this.#ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
+    const compiled = this.#ajv.compile({ $ref: `${DOCUMENT}${fragmentOf(pointer)}` });
     this.#compiled.set(pointer, compiled);
     return compiled;
   }

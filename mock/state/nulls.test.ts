@@ -60,6 +60,11 @@ describe('null is stored where the schema of the resource allows it:', () => {
   });
 });
 
+test.each(['No. #', '#', '?', 'a%23', 'a/b~c', '日本'])('null is stored in a field called %s', async (name) => {
+  const schema = { properties: { [name]: orNull } };
+  expect(await updated(schema, { [name]: 's' }, { [name]: null })).toEqual({ [name]: null });
+});
+
 describe('null removes its field where the schema of the resource', () => {
   test.each<[string, JsonObject, Json, Json, Json]>([
     ['has another type for any other field', { additionalProperties: text }, { q: 's' }, { q: null }, {}],

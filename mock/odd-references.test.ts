@@ -65,6 +65,28 @@ test('Schemas that refer to each other in a circle are held against the body', a
   expect((await patch(mock, '/books/a', { chapter: { name: 1, next: {} } })).status).toBe(400);
 });
 
+describe('A schema that refers to itself by an anchor is held against the body', () => {
+  const node = (more: JsonObject = {}): JsonObject => ({
+    $dynamicAnchor: 'node',
+    type: 'object',
+    properties: { name: { type: 'string' }, kids: { type: 'array', items: { $dynamicRef: '#node', ...more } } },
+  });
+  const $ref = '#/components/schemas/Node';
+  const within = (schema: JsonObject): JsonObject => ({ type: 'object', properties: { kids: { items: schema } } });
+
+  test.each<[string, JsonObject, JsonObject | undefined]>([
+    ['where the body refers to it', { $ref }, node()],
+    ['where the body is it', node(), undefined],
+    ['where a field of the body refers to it', within({ $ref }), node()],
+    ['where a field of the body leads to it', within({ $dynamicRef: '#node' }), node()],
+    ['where something stands beside the reference', { $ref }, node({ minProperties: 1 })],
+  ])('%s', async (_where, schema, component) => {
+    const mock = libraryWith({ [BODY]: schema, 'components schemas Node': component });
+    expect((await patch(mock, '/books/a', { kids: [{ kids: [{ name: 'n' }] }] })).status).toBe(200);
+    expect((await patch(mock, '/books/a', { kids: [{ kids: [{ name: 1 }] }] })).status).toBe(400);
+  });
+});
+
 test('A discriminator finds a schema by the reference that it maps to, wherever that leads', async () => {
   const kind = (name: string, type: string): JsonObject => ({
     type: 'object',

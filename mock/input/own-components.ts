@@ -1,4 +1,15 @@
-import { define, isObject, type Json, type JsonObject, mapObjects, pointerOf, saysNothing, valueAt } from '../../spec';
+import {
+  define,
+  fragmentOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  partsOf,
+  pointerOf,
+  saysNothing,
+  valueAt,
+} from '../../spec';
 
 /** A part of a document, and the schemas that it refers to as components of its own. */
 interface OnItsOwn {
@@ -12,7 +23,8 @@ const NAME = /^[\w.-]+$/;
 /**
  * A copy of a part of a document that refers to components alone, whichever part of which file its references lead to. Components keep
  * their names, which a discriminator may go by. What stands beside a reference holds as well (JSON Schema 2020-12, section 8.2.3): such
- * a reference becomes one of the schemas that all have to hold.
+ * a reference becomes one of the schemas that all have to hold. An anchor of dynamic references stands once in a document, and would not
+ * in the copy: such references become plain ones.
  */
 export function withOwnComponents(document: JsonObject, part: JsonObject): OnItsOwn {
   const schemas: JsonObject = {};
@@ -20,16 +32,35 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
   const names = new Map<string, string>();
   /** References to components whose names are not the author's. */
   const nameless = new Set<Json>();
+  /** Found with the first that is asked for: few documents have any. */
+  let anchors: ReadonlyMap<string, string> | undefined;
   const copy = <T>(value: T): T =>
-    mapObjects(value, (object) => withTellingDiscriminator(withOwnMapping(withOwnReference(object))));
+    mapObjects(value, (object) => withTellingDiscriminator(withOwnMapping(withOwnReference(withoutAnchor(object)))));
   return { value: copy(part), schemas };
+
+  function withoutAnchor(object: JsonObject): JsonObject {
+    const { $dynamicAnchor, ...others } = object;
+    return typeof $dynamicAnchor === 'string' && anchored(`#${$dynamicAnchor}`) !== undefined ? others : object;
+  }
+
+  /** The reference to the schema at an anchor. */
+  function anchored(reference: string): string | undefined {
+    anchors ??= anchorsOf(document);
+    return anchors.get(reference);
+  }
 
   function withOwnReference(object: JsonObject): JsonObject {
     const { $ref, ...others } = object;
-    if (typeof $ref !== 'string' || valueAt(document, $ref) === undefined) return object;
+    if (typeof $ref !== 'string' || valueAt(document, $ref) === undefined) return withStaticReference(object);
     const reference = { $ref: own($ref) };
     if (Object.keys(others).every(saysNothing)) return reference;
-    return { ...others, allOf: [reference, ...(Array.isArray(others.allOf) ? others.allOf : [])] };
+    return withSchema(withStaticReference(others), reference);
+  }
+
+  function withStaticReference(object: JsonObject): JsonObject {
+    const { $dynamicRef, ...others } = object;
+    const target = typeof $dynamicRef === 'string' ? anchored($dynamicRef) : undefined;
+    return target === undefined ? object : withSchema(others, { $ref: own(target) });
   }
 
   /** A discriminator maps values to references, or to the names of components. */
@@ -81,4 +112,18 @@ export function withOwnComponents(document: JsonObject, part: JsonObject): OnIts
     nameless.add(`#/components/schemas/schema-${number}`);
     return `schema-${number}`;
   }
+}
+
+/** A schema that has to hold together with another. */
+function withSchema(schema: JsonObject, other: JsonObject): JsonObject {
+  return { ...schema, allOf: [other, ...(Array.isArray(schema.allOf) ? schema.allOf : [])] };
+}
+
+/** By the dynamic reference that leads to it, where a schema stands. */
+function anchorsOf(document: JsonObject): Map<string, string> {
+  return new Map(
+    partsOf(document).flatMap(({ kind, pointer, value: { $dynamicAnchor } }): [string, string][] =>
+      kind === 'schema' && typeof $dynamicAnchor === 'string' ? [[`#${$dynamicAnchor}`, fragmentOf(pointer)]] : [],
+    ),
+  );
 }

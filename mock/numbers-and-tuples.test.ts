@@ -63,3 +63,25 @@ describe('an array with a schema for each place', () => {
     expect(response.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   });
 });
+
+describe('an array in which nothing stands twice', () => {
+  const set = { type: 'array', uniqueItems: true, items: { type: 'object' } };
+  const mock = () => libraryWith({ [`${BOOK} properties set`]: set, [`${BODY} properties set`]: set });
+
+  test('is refused with two items that differ in the order of their members alone', async () => {
+    const twins = [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ];
+    const { status, body } = await patch(mock(), '/books/a', { set: twins });
+    const message = 'must not have an item twice, as 0 and 1 are, but it was an array of 2';
+    expect([status, body.errors]).toEqual([400, [{ in: 'body', pointer: '/set', rule: 'uniqueItems', message }]]);
+  });
+
+  test('may have as many objects as a body holds, and is judged in time', async () => {
+    const items = Array.from({ length: 10_000 }, (_, number) => ({ number }));
+    const before = process.cpuUsage();
+    expect((await patch(mock(), '/books/a', { set: items })).status).toBe(200);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000); // 7 s where each is compared with each
+  });
+});

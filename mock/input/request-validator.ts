@@ -1,4 +1,6 @@
+import type { Ajv } from 'ajv';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Spec } from 'express-openapi-validator/dist/framework/openapi.spec.loader';
 import { RequestValidator as InputValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator';
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator';
 import { answerTo, type Content, type LocatedSchema, type Operation, type Service } from '../../spec';
@@ -6,6 +8,7 @@ import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import type { Conformance } from '../state/conformance';
 import { uncheckedFormats } from '../state/formats';
+import { teachUniqueItems } from '../state/unique-items';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
 import { bodyFaultsOf, inputFaultsOf } from './input-faults';
 import { run } from './run-middleware';
@@ -62,7 +65,7 @@ export class RequestValidator {
     this.#authenticate = named('securityMiddleware');
     let input: InputValidator | undefined;
     this.#validate = (...args: unknown[]) => {
-      input ??= new InputValidator(loaded.apiDoc, requestOptions(validator)); // which `identify` has prepared by then
+      input ??= inputValidatorOf(loaded, validator); // which `identify` has prepared by then
       return Reflect.apply(input.validate, input, args);
     };
   }
@@ -133,9 +136,13 @@ export class RequestValidator {
   }
 }
 
-/** A field or a parameter may be called `constructor`, which every object inherits. */
-function requestOptions({ ajvOpts }: OpenApiValidator) {
-  return { ...ajvOpts.request, ownProperties: true };
+function inputValidatorOf({ apiDoc }: Spec, { ajvOpts }: OpenApiValidator): InputValidator {
+  // A field or a parameter may be called `constructor`, which every object inherits.
+  const validator = new InputValidator(apiDoc, { ...ajvOpts.request, ownProperties: true });
+  const { ajv, ajvBody } = validator as unknown as Record<'ajv' | 'ajvBody', Ajv>; // its own, which compile when they are first asked
+  teachUniqueItems(ajv);
+  teachUniqueItems(ajvBody);
+  return validator;
 }
 
 function rethrow(error: unknown): void {

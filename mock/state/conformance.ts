@@ -2,6 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import { fragmentOf, isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt, withArticle } from '../../spec';
 import { teachFormats } from './formats';
 import { teachMultiples } from './multiples';
+import { teachUniqueItems } from './unique-items';
 
 /** One way in which a value breaks its schema. */
 export interface Nonconformity {
@@ -29,6 +30,7 @@ export class Conformance {
   constructor(openapi: JsonObject) {
     teachFormats(this.#ajv, openapi);
     teachMultiples(this.#ajv);
+    teachUniqueItems(this.#ajv);
     this.#ajv.addSchema(openapi, DOCUMENT);
   }
 

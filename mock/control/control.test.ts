@@ -86,6 +86,19 @@ describe('the state', () => {
     expect(await titles()).toHaveLength(3);
   });
 
+  test('is not patched by a number in another spelling than that of JSON', async () => {
+    library = libraryWith({
+      'components schemas Book properties isbn type': 'integer',
+      'paths /books/{isbn} parameters 0 schema type': 'integer',
+      'paths /books get responses 200 content application/json example': [{ isbn: 1 }],
+    });
+    for (const isbn of ['1e1', ' 12 ', '012', '0x10', '12345678901234567890']) {
+      const { body } = await send('patch', '/state/books', { [isbn]: { title: 'T' } }).expect(400);
+      expect(body.errors).toMatchObject([{ pointer: `/${isbn}` }]);
+    }
+    await send('patch', '/state/books', { 10: { title: 'T' } }).expect(200, [{ isbn: 1 }, { isbn: 10, title: 'T' }]);
+  });
+
   test('of a resource that is only listed is patched by what it is listed by, where that is unique', async () => {
     library = libraryWith({
       'paths /books/{isbn}': undefined,

@@ -83,6 +83,9 @@ function merged(
     ...nonconformities.map(({ pointer, message }) => ({ pointer: at + pointer, message: `It ${message}.` })),
     ...unknownFieldFaults(kind, [placedAt(entry, at)]).map(toError),
   );
+  const filed = kind.identify(entry); // in which a number is spelled as JSON has it
+  if (nonconformities.length === 0 && filed !== identity)
+    errors.push({ pointer: at, message: `As a number the identifier is ${filed}; write it so, if it is that.` });
   return entry;
 }
 

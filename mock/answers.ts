@@ -26,10 +26,10 @@ const PROBLEM = 'application/problem+json';
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Sends what an action returned, as a success response of its operation. */
-export function sendSuccess(response: Response, success: Answer, body: Json): void {
+/** Sends what an action returned, as a success response of its operation; `status` where the document leaves that open. */
+export function sendSuccess(response: Response, success: Answer, body: Json, status = 200): void {
   const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  send(response, codeOf(success, 200), content?.mediaType, JSON.stringify(body));
+  send(response, codeOf(success, status), content?.mediaType, JSON.stringify(body));
 }
 
 /** Sends an example of the document, or another value as if it were one. */

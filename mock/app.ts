@@ -179,7 +179,7 @@ function perform({ service, sessions, saving }: Parts, quick: QuickAnswers): Req
     return saving.run(
       () => act(exchange, { service, store: storeOf(response), today: session.today() }),
       (body) => {
-        sendSuccess(response, exchange.success, body);
+        sendSuccess(response, exchange.success, body, exchange.preferredStatus);
         quick.learn(request, response, exchange, recordingOf(response)?.responseBody);
       },
     );

@@ -22,6 +22,8 @@ export interface Exchange {
   content: Content | undefined;
   /** The response that it gets unless it is refused. */
   success: Answer;
+  /** The status of a success that the document leaves open, where one was asked for. */
+  preferredStatus?: number;
 }
 
 const KEY = 'docent';

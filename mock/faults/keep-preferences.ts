@@ -30,8 +30,10 @@ export function keepPreferences(service: Service, answers: RefusalAnswers): Requ
     }
     await pause(response, (preferences.wait ?? 0) * 1000);
     if (example !== undefined) sendExample(response, code, example.content, example.value);
-    else if (answer === operation.success) next();
-    else {
+    else if (answer === operation.success) {
+      begunExchange(response).preferredStatus = code;
+      next();
+    } else {
       setStatusHeaders(response, service, operation, code);
       answers.sendStatus(response, code, answer, `The request asked for this answer with "Prefer: code=${code}".`);
     }

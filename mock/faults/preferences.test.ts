@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { startMock } from '../index';
-import { CREDENTIAL, get, libraryDocument, libraryWith, mockOf, patch } from '../test-document';
+import { BOOKS, CREDENTIAL, get, jsonResponse, libraryDocument, libraryWith, mockOf, patch } from '../test-document';
 import { readPreferences } from './preferences';
 
 describe('these preferences are read:', () => {
@@ -83,6 +83,14 @@ describe('a status that is preferred', () => {
   test('that is the success is the operation itself', async () => {
     const { body } = await get(libraryWith({}), '/books?count=1').set('Prefer', 'code=200');
     expect(body).toHaveLength(1);
+  });
+
+  test.each([202, 204])('is that of the operation where its success is any: %i', async (code) => {
+    const success = jsonResponse({ type: 'array', items: { $ref: '#/components/schemas/Book' } }, BOOKS);
+    const mock = libraryWith({ 'paths /books get responses': { '2XX': success } });
+    const { status, text, headers } = await get(mock, '/books?count=1').set('Prefer', `code=${code}`);
+    expect([status, headers['preference-applied']]).toEqual([code, `code=${code}`]);
+    expect(text.slice(0, 8)).toBe(code === 204 ? '' : '[{"isbn"');
   });
 
   test.each([204, 304, 202])('%i, of which the document says nothing, has no body', async (code) => {

@@ -1,11 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { plainProblem } from './answers';
@@ -16,6 +9,7 @@ import { createMock, type Mock, type MockOptions } from './mock';
 import { checkStartOptions } from './options';
 import type { MockSession, SessionControls } from './sessions/controls';
 import { cutOff } from './slow-clients';
+import { type BareAnswer, faultOf, unreadable } from './unserved';
 
 /** What a mock is made of, how it behaves, and where it listens. */
 export interface StartOptions extends MockOptions {
@@ -52,26 +46,10 @@ export interface StartedMock extends SessionControls {
   close(): Promise<void>;
 }
 
-/** The answer to what reaches no app: it is no request that HTTP knows. */
-interface BareAnswer {
-  status: number;
-  detail: string;
-}
-
 /** Errors that leave nothing to say: the client has gone, or sends more than what it said was its last request (RFC 9112, section 9.6). */
 const IGNORED = ['ECONNRESET', 'HPE_CLOSED_CONNECTION'];
 
-/** What a client is told that sent bytes which are no HTTP request, by the error of Node's parser. */
-const UNREADABLE: Record<string, BareAnswer> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The header is larger than the server reads.' },
-};
 const LATE = { status: 408, detail: 'The request did not arrive in time.' };
-const NO_HTTP = { status: 400, detail: 'What was sent is no HTTP request.' };
-const NO_HOST = { status: 400, detail: 'The request has no Host header.' };
-const TWO_HOSTS = { status: 400, detail: 'The request has more than one Host header.' };
-const NO_TARGET = { status: 400, detail: 'The request target is no path and no URL.' };
-const LONG_TARGET = { status: 414, detail: 'The request target is longer than the server reads.' };
-const CODED = { status: 501, detail: 'The only transfer coding that is decoded is chunked.' };
 const NO_TUNNEL = { status: 501, detail: 'The mock is no proxy: it has no CONNECT.' };
 const UNMET = { status: 417, detail: 'The only expectation that is met is 100-continue.' };
 
@@ -150,7 +128,7 @@ function serverFor(mock: Mock, limits: ServerLimits): { server: Server; connecti
   const parting = { patience: limits.requestTime, refuse: (socket: Duplex) => answer(socket, LATE, patience) };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') cutOff(socket, connections, parting);
-    else if (!IGNORED.includes(error.code ?? '')) answer(socket, UNREADABLE[error.code ?? ''] ?? NO_HTTP, patience);
+    else if (!IGNORED.includes(error.code ?? '')) answer(socket, unreadable(error), patience);
   });
   server.on('checkExpectation', (_request, response) => refuse(response, UNMET));
   server.on('connect', (_request, socket) => answer(socket, NO_TUNNEL, patience));
@@ -166,29 +144,6 @@ function toServerOptions(limits: ServerLimits): ServerOptions {
     keepAliveTimeout: limits.idleTime,
     maxHeaderSize: limits.headerSize,
   };
-}
-
-/** What is wrong with a request before its path is looked at. */
-function faultOf(
-  { url = '', httpVersion, headers, rawHeaders }: IncomingMessage,
-  { targetLength }: ServerLimits,
-): BareAnswer | undefined {
-  if (url.length > targetLength) return LONG_TARGET;
-  if (httpVersion === '1.1' && headers.host === undefined) return NO_HOST; // RFC 9112, section 3.2
-  if (hasTwoHosts(rawHeaders)) return TWO_HOSTS; // the same section; of two Node keeps the first
-  const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return CODED; // RFC 9112, section 6.1
-  return url.startsWith('/') || url === '*' || URL.canParse(url) ? undefined : NO_TARGET;
-}
-
-/** @param raw names and values in turn */
-function hasTwoHosts(raw: readonly string[]): boolean {
-  let hosts = 0;
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
 }
 
 function refuse(response: ServerResponse, { status, detail }: BareAnswer): void {

@@ -40,7 +40,9 @@ describe('these bytes are answered with a problem document:', () => {
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['a method that nobody knows', `FETCH /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
+    ['a method that nobody knows', `FETCH /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 501],
+    ['a method that begins like one', `GETS /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 501],
+    ['a method that is no token', `F(OO /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
     ['a header beyond the limit', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
     ['a path beyond the limit', `GET /${'x'.repeat(70_000)} HTTP/1.1\r\n${LAST}\r\n\r\n`, 431],
     ['a space in the path', `GET /museum hours HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
@@ -48,6 +50,8 @@ describe('these bytes are answered with a problem document:', () => {
     ['a target that is no URL', `GET http://[ HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
     ['a URL with a port that there is not', `GET http://a:99999999/ HTTP/1.1\r\n${LAST}\r\n\r\n`, 400],
     ['no Host', 'GET /museum-hours HTTP/1.1\r\nAuthorization: Basic t\r\n\r\n', 400],
+    ['a Host of two words', 'GET /museum-hours HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['a Host with a path', 'GET /museum-hours HTTP/1.1\r\nHost: a/@\r\nConnection: close\r\n\r\n', 400],
     ['two Hosts', `GET /museum-hours HTTP/1.1\r\n${LAST}\r\nhost: museum.example\r\n\r\n`, 400],
     ['two Hosts in HTTP/1.0', `GET /museum-hours HTTP/1.0\r\n${LAST}\r\nHOST: other.example\r\n\r\n`, 400],
     ['a tunnel', `CONNECT museum.example:443 HTTP/1.1\r\n${LAST}\r\n\r\n`, 501],
@@ -72,6 +76,8 @@ describe('these bytes are answered with a problem document:', () => {
 describe('these bytes are served:', () => {
   test.each([
     ['a URL as target', `GET http://museum.example/museum-hours?limit=1 HTTP/1.1\r\n${LAST}\r\n\r\n`, [200]],
+    ['an empty Host', `GET /museum-hours HTTP/1.1\r\n${LAST.replace('museum.example', '')}\r\n\r\n`, [200]],
+    ['an IPv6 Host', `GET /museum-hours HTTP/1.1\r\n${LAST.replace('museum.example', '[::1]:80')}\r\n\r\n`, [200]],
     ['a fragment', `GET /museum-hours?limit=1#top HTTP/1.1\r\n${LAST}\r\n\r\n`, [200]],
     ['HTTP/1.0 without Host', 'GET /museum-hours HTTP/1.0\r\nAuthorization: Basic t\r\n\r\n', [200]],
     [

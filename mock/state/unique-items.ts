@@ -19,7 +19,9 @@ export function teachUniqueItems(ajv: Ajv): void {
     const twins = isAsked ? twinsIn(items) : undefined;
     if (twins === undefined) return true;
     const [i, j] = twins;
-    validate.errors = [{ keyword: 'uniqueItems', message: `must not have an item twice, as ${i} and ${j} are`, params: { i, j } }];
+    validate.errors = [
+      { keyword: 'uniqueItems', message: `must not have an item twice, as ${i} and ${j} are`, params: { i, j } },
+    ];
     return false;
   };
   ajv.removeKeyword('uniqueItems').addKeyword({

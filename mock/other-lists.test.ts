@@ -177,3 +177,22 @@ test('A success response may be of any 2xx status and JSON media type', async ()
   ]);
   expect((await get(mock, '/books')).status).toBe(200);
 });
+
+test('A list of date-times begins with the instant at which today does', async () => {
+  const at = { type: 'string', format: 'date-time' };
+  const texts = { a: '2027-03-01T01:00:00+03:00', b: '2027-02-28T23:00:00-03:00', c: '2027-03-01T00:00:00Z' };
+  const example = Object.entries(texts).map(([isbn, note]) => ({ isbn, note }));
+  const changes = {
+    'components schemas Book properties note': at,
+    [EXAMPLE]: example,
+    [`${LIST} parameters`]: [{ name: 'since', in: 'query', schema: at }],
+    [`${LIST} x-docent`]: {
+      action: 'list',
+      resource: 'books',
+      order: { by: 'note' },
+      from: { parameter: 'since', field: 'note', default: 'today' },
+    },
+  };
+  expect(await isbns(changes)).toBe('cb');
+  expect(await isbns(changes, '?since=2027-02-28T22:00:00Z')).toBe('acb');
+});

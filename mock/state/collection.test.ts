@@ -8,7 +8,14 @@ import type { Entry, Kind } from './kind';
 const ANY_KIND = {} as Kind; // nothing here asks for it
 
 const dates = fc.constantFrom('2027-03-01', '2027-03-02', '2027-03-09', '2028-01-01');
-const instants = fc.constantFrom('2027-03-01T10:00:00Z', '2027-03-01T12:00:00+03:00', '2027-03-01T23:30:00-05:00');
+const instants = fc.constantFrom(
+  '2027-03-01T10:00:00Z',
+  '2027-03-01T12:00:00+03:00',
+  '2027-03-01T23:30:00-05:00',
+  '2027-03-01T23:59:60Z',
+  '2027-03-01T23:59:59.9Z',
+  '2027-13-01T00:00:00Z',
+);
 const values = [
   dates,
   instants,

@@ -99,7 +99,8 @@ export class RefusalAnswers {
     if (answer === undefined) return { mediaType: PROBLEM, text: JSON.stringify(problem) };
     const content = preferred(answer);
     if (content === undefined) return { mediaType: undefined, text: '' };
-    const body = this.#conforming(content, problem);
+    const isSafe = isJsonMediaType(content.mediaType) || essenceOf(content.mediaType) === 'text/plain';
+    const body = this.#conforming(content, isSafe ? problem : withoutMarkup(problem));
     return {
       mediaType: content.mediaType,
       text: typeof body === 'string' && !isJsonMediaType(content.mediaType) ? body : JSON.stringify(body),
@@ -129,6 +130,12 @@ export class RefusalAnswers {
     ];
     return [...candidates, ...samples].find(fits) ?? samples[0] ?? null;
   }
+}
+
+/** A problem whose sentence, which may quote what the client sent, no browser takes for markup. */
+function withoutMarkup(problem: JsonObject): JsonObject {
+  const detail = String(problem.detail).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return { ...problem, detail };
 }
 
 function problemOf(status: number, { condition, detail, errors }: Refusal): JsonObject {
@@ -167,7 +174,12 @@ function send(response: Response, status: number, mediaType: string | undefined,
   }
   const body = Buffer.from(text);
   recording?.keepResponseBody(text, body.length);
-  response.setHeader('Content-Type', mediaType);
+  response.setHeader('Content-Type', withCharset(mediaType));
   response.setHeader('Content-Length', body.length);
   response.end(body);
+}
+
+/** Text is read as the charset that it names, JSON always as UTF-8 (RFC 8259, section 8.1). */
+function withCharset(mediaType: string): string {
+  return /^text\/[^;]*$/i.test(mediaType) && !isJsonMediaType(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
 }

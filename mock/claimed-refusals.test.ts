@@ -162,7 +162,7 @@ describe('a refusal has the body of the response that claims its condition', () 
       libraryWith({ [`${READ} 404`]: claim('unknown-resource', content) }),
       '/books/z',
     );
-    expect([headers['content-type'], text]).toEqual(['text/plain', sentence]);
+    expect([headers['content-type'], text]).toEqual(['text/plain; charset=utf-8', sentence]);
   });
 
   test('none at all', async () => {
@@ -175,4 +175,15 @@ describe('a refusal has the body of the response that claims its condition', () 
     const response = await get(libraryWith({ [`${READ} ${status}`]: jsonResponse(schema) }), '/books/z');
     expect([response.status, response.body]).toEqual([404, { e: 'x' }]);
   });
+});
+
+test.each<[string, JsonObject]>([
+  ['as text', {}],
+  ['as JSON', { schema: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } } }],
+])('A page that is claimed carries nothing of a request as markup: %s', async (_how, content) => {
+  const mock = libraryWith({ [`${READ} 404`]: claim('unknown-resource', { 'text/html': content }) });
+  const { text, headers } = await get(mock, '/books/%3Cscript%3E');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(text).toContain('In books there is no &#34;&#60;script&#62;&#34;.');
+  expect(text).not.toContain('<');
 });

@@ -188,6 +188,20 @@ components:`,
       '7  The path parameter x has no meaning: the key is tag.',
     ],
     [
+      'a list below a path parameter',
+      '  /animals:',
+      `  /zoos/{zoo}/animals:
+    get:
+      x-docent: { action: list, resource: animals }
+      parameters: [{ name: zoo, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200":
+          description: Some animals.
+          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Animal" } } } }
+  /animals:`,
+      '7  The path parameter zoo has no meaning: a list has every entry of its resource.',
+    ],
+    [
       'a type that is none',
       'type: object',
       'type: objekt',

@@ -63,6 +63,7 @@ export class MeaningReader {
     const { resource, source = 'documented', order, from, page } = extension;
     const lower = from && this.#query('from/parameter', from.parameter);
     const paging = page && this.#paging(page);
+    this.#requireNoPathParameter();
     if (order) this.#field('order/by', order.by, returns);
     if (from) this.#field('from/field', from.field, returns);
     return {
@@ -79,6 +80,16 @@ export class MeaningReader {
         lower && { parameter: lower, field: from.field, default: from.default, source: from.source ?? 'documented' },
       page: paging && { ...paging, source: page?.source ?? 'documented' },
     };
+  }
+
+  /** A list has all entries of its resource. */
+  #requireNoPathParameter(): void {
+    const inPath = this.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    if (inPath.length === 0) return;
+    this.#fault(
+      'x-docent',
+      `The path parameter ${inPath.join(', ')} has no meaning: a list has every entry of its resource.`,
+    );
   }
 
   #paging(page: { number: string; size: string }): Omit<Paging, 'source'> | undefined {

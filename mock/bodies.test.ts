@@ -39,6 +39,22 @@ describe('a body is what the document says of its media type,', () => {
   };
 
   test.each([
+    ['anything', { '*/*': {} }, 'application/json'],
+    ['a range', { 'application/*': {} }, 'application/json'],
+    ['a range and JSON', { '*/*': {}, 'application/json': {} }, 'application/json'],
+    [
+      'a range and other JSON',
+      { 'application/merge-patch+json': {}, '*/*': {} },
+      'application/merge-patch+json, application/json',
+    ],
+  ])('and where that is %s, only JSON is read, and named', async (_name, content, known) => {
+    const library = libraryWith({ 'paths /books/{isbn} patch requestBody content': content });
+    const { body, status } = await supertest(library).patch('/books/a').set(CREDENTIAL).type('form').send('title=T');
+    const sent = 'application/x-www-form-urlencoded';
+    expect([status, body.detail]).toEqual([415, `The body must be ${known}, but its Content-Type was "${sent}".`]);
+  });
+
+  test.each([
     ['the exact one', 'application/merge-patch+json', '{"year":1}', 200],
     ['and by no other', 'application/merge-patch+json', '{"title":"toolong"}', 400],
     ['with parameters', 'application/merge-patch+json; charset=utf-8', '{"year":1}', 200],
@@ -105,6 +121,18 @@ describe('a body is refused', () => {
   ])('that is sent as %s, %j', async (type, headers) => {
     const { status, body } = await send('{"price":3}', { 'Content-Type': type, ...headers });
     expect([status, body.type]).toEqual([415, 'urn:docent:unsupported-media-type']);
+  });
+
+  test.each([
+    ['gzip', bytes('{"price":3}')],
+    ['gzip', new Uint8Array(gzipSync('{"price":3}').subarray(0, 20))],
+    ['deflate', bytes('{"price":3}')],
+    ['br', bytes('{"price":3}')],
+  ])('that is not packed with %s as it says', async (encoding, content) => {
+    const { status, body } = await send(content, { 'Content-Encoding': encoding });
+    expect([status, body.type]).toEqual([400, 'urn:docent:malformed-json']);
+    expect(body.detail).toMatch(/^The body could not be unpacked: .+\.$/);
+    expect(body.errors).toMatchObject([{ in: 'body', pointer: '', rule: 'encoding' }]);
   });
 
   test('that does not say what it is', async () => {

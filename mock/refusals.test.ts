@@ -47,7 +47,7 @@ describe('a query is refused, with the parameter and what was expected,', () => 
     ['limit=0x10', 'invalid-query', 'limit', 'type', 'must be an integer, but it was "0x10"'],
     ['limit=+5', 'invalid-query', 'limit', 'type', 'must be an integer, but it was " 5"'],
     ['limit=%00', 'invalid-query', 'limit', 'type', 'must be an integer, but it was "\\u0000"'],
-    ['limit=%zz', 'invalid-query', 'limit', 'type', 'must be an integer, but it was "%zz"'],
+    ['limit=%zz', 'invalid-query', 'limit', 'encoding', 'must be percent-encoded as RFC 3986 has it'],
     ['limit=5&limit=5', 'invalid-query', 'limit', 'repeated', 'must be sent once, but it was sent 2 times'],
     ['page=0', 'query-out-of-range', 'page', 'minimum', 'must be at least 1, but it was "0"'],
     ['startDate=2026-02-30', 'invalid-query', 'startDate', 'format', 'must be a date, but it was "2026-02-30"'],

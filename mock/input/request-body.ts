@@ -66,10 +66,8 @@ export async function readBody(request: Request, response: Response, anyMediaTyp
 }
 
 function unsupported({ content }: RequestBody, sent: string | undefined): Refusal {
-  const known = content
-    .map(({ mediaType }) => mediaType)
-    .filter((mediaType) => jsonMediaTypeIn(mediaType) !== undefined);
-  const must = known.length > 0 ? `must be ${known.join(', ')}` : 'cannot be read, since the mock reads JSON only';
+  const known = new Set(content.flatMap(({ mediaType }) => jsonMediaTypeIn(mediaType) ?? []));
+  const must = known.size > 0 ? `must be ${[...known].join(', ')}` : 'cannot be read, since the mock reads JSON only';
   const detail = `The body ${must}, but its Content-Type was ${sent ? `"${sent}"` : 'missing'}.`;
   return new Refusal('unsupported-media-type', detail, [
     { in: 'header', name: 'Content-Type', rule: 'mediaType', message: detail },
@@ -121,9 +119,15 @@ function refusalOf(error: unknown): Refusal {
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new Refusal('unsupported-media-type', `The body cannot be read: ${message}.`);
-  return new Refusal('malformed-json', `The body is not JSON: ${message}.`, [
-    { in: 'body', pointer: '', rule: 'json', message },
+  const [rule, problem] = isUnpacking(error) ? ['encoding', 'could not be unpacked'] : ['json', 'is not JSON'];
+  return new Refusal('malformed-json', `The body ${problem}: ${message}.`, [
+    { in: 'body', pointer: '', rule, message },
   ]);
+}
+
+/** Whether it is an error of zlib, which has no type. */
+function isUnpacking(error: unknown): boolean {
+  return error instanceof Error && !('type' in error) && 'errno' in error;
 }
 
 /** Whether a value has more levels of objects and arrays in it. */

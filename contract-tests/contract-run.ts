@@ -59,7 +59,8 @@ export class ContractRun {
     this.target = this.#seenFields.watch(openTarget({ configuration, service, ...access }));
     const { target } = this;
     const options = { service, target, oracle: SchemaOracle.of(service), strict, seed, runs };
-    const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together });
+    const { mayWrite } = configuration;
+    const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together, mayWrite });
     const make = async (check: Check) => {
       const outcome = await outcomeOf(check).catch((error: unknown) => {
         if (!(error instanceof Ended)) throw redactedError(error, target.redact);

@@ -114,7 +114,7 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
   for (;;) {
     const before = isComparison ? await lists.number(reading) : undefined;
     const outcome = await examineOnce(check, options);
-    const disturbance = isFailed(outcome) ? await disturbanceSince(before, reading) : undefined;
+    const disturbance = await disturbanceOf(outcome, before, reading);
     const isLast = notes.length === MOST_DISTURBANCES;
     if (disturbance === undefined || (isLast && disturbance === 'changed')) {
       return withMore(outcome, { notes, retries: reading.retries });
@@ -124,14 +124,19 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
   }
 }
 
-/** @param before the number of what is listed, of a check that compares answers of a list */
-async function disturbanceSince(
+/**
+ * What happened beside a check that did not pass: one that was not exercised may have met a closed target as well.
+ * @param before the number of what is listed, of a check that compares answers of a list
+ */
+async function disturbanceOf(
+  outcome: Outcome,
   before: number | undefined,
   reading: Examination,
 ): Promise<keyof typeof DISTURBANCES | undefined> {
   const { lists, isRegained } = reading.target;
+  if (!isFailed(outcome) && outcome.verdict !== 'not exercised') return undefined;
   if (await isRegained()) return 'closed';
-  const isChanged = before !== undefined && (await lists.numberNow(reading)) !== before;
+  const isChanged = isFailed(outcome) && before !== undefined && (await lists.numberNow(reading)) !== before;
   return isChanged ? 'changed' : undefined;
 }
 

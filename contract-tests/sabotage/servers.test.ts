@@ -81,6 +81,10 @@ describe('a variant', () => {
     // The script is shorter.
     'A day is over in the middle',
     'A day is taken out of its calendar, and another added',
+    'After fifty wrong credentials it answers everything with 401 for a while',
+    'After fifty wrong credentials it answers everything with 404 for a while',
+    'After fifty wrong credentials it answers everything with 423 for a while',
+    'After fifty wrong credentials it answers everything with 429 for a while',
   ];
   let honest: Reply[];
 

@@ -22,6 +22,13 @@ function admissionTo(...statuses: number[]): Admission {
   return admission;
 }
 
+/** The same, after a wrong credential. */
+function admissionAfterWrong(...statuses: number[]): Admission {
+  const admission = admissionTo(...statuses);
+  admission.seen(WRONG, answer(404));
+  return admission;
+}
+
 describe('a target that has served the credential', () => {
   test('is not closed where it still does, whatever else it refuses', async () => {
     const admission = admissionTo(200);
@@ -46,6 +53,37 @@ describe('a target that has served the credential', () => {
     admission.seen(WRONG, answer(401));
     admission.seen(OTHER, answer(403));
     expect(await admission.isRegained()).toBe(false);
+  });
+
+  test.each([404, 423, 429])(
+    'was closed for a while where it answers a wrong one, and then all, with %d',
+    async (status) => {
+      expect(await admissionAfterWrong(status, status, 200).isRegained()).toBe(true);
+    },
+  );
+
+  test('was closed where it has answered what it serves by now with 423', async () => {
+    const admission = admissionAfterWrong(200);
+    admission.seen(OTHER, answer(423));
+    expect(await admission.isRegained()).toBe(true);
+  });
+
+  test('is not closed where what it has served is gone, with no wrong one before', async () => {
+    expect(await admissionTo(404).isRegained()).toBe(false);
+  });
+
+  test('is not closed where one thing that it has served is gone', async () => {
+    const admission = admissionTo(404, 200);
+    admission.seen(OTHER, answer(200));
+    admission.seen(WRONG, answer(401));
+    expect(await admission.isRegained()).toBe(false);
+  });
+
+  test('was closed also where somebody has waited for it already', async () => {
+    const admission = admissionAfterWrong(423, 200);
+    admission.seen(OTHER, answer(423));
+    expect(await admission.isReopened()).toBe(true);
+    expect(await admission.isRegained()).toBe(true);
   });
 
   test('ends the run where it goes on refusing it', async () => {

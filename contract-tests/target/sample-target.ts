@@ -13,6 +13,7 @@ export function targetThatAnswers(value: unknown, status = 200): Target {
     lists: new ListVersions(),
     takenBack: new TakenBack(),
     isRegained: async () => false,
+    isReopened: async () => false,
     redact: (text) => text,
     send: async (request) => ({ url: '', request, response: { status, headers: {}, text: '', json: { value } } }),
   };

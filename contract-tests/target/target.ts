@@ -39,6 +39,8 @@ export interface Target {
   settled: Settled;
   /** As that of `Admission`. */
   isRegained(): Promise<boolean>;
+  /** As that of `Admission`. */
+  isReopened(): Promise<boolean>;
   /** What was listed, by which a change is noticed that somebody else has made. */
   lists: ListVersions;
   takenBack: TakenBack;
@@ -105,6 +107,7 @@ export function createTarget(options: TargetOptions): Target {
     lists: new ListVersions(),
     takenBack: new TakenBack(),
     isRegained: () => admission.isRegained(),
+    isReopened: () => admission.isReopened(),
     identifiersFor: options.identifiersFor,
     today: () => now().toISOString().slice(0, 10),
     redact: createRedaction(options.token, ...secretsIn(headers)),

@@ -1,5 +1,5 @@
 import type { Change } from '../honest-server';
-import { type Answer, HONEST, type Reason, Refusal } from '../ways';
+import { type Answer, type Asked, HONEST, type Reason, Refusal } from '../ways';
 import type { Variant } from './variant';
 
 /** How a refusal is answered, and which credentials are taken. */
@@ -77,6 +77,10 @@ export const REFUSAL_VARIANTS: Variant[] = [
       },
     },
   },
+  ...[401, 404, 423, 429].map((status) => ({
+    name: `After fifty wrong credentials it answers everything with ${status} for a while`,
+    ways: closing(status),
+  })),
   {
     name: 'It takes any Basic token that is not empty',
     ways: { isAuthorised: ({ headers }) => /^Basic +\S+$/.test(headers.authorization ?? '') },
@@ -116,3 +120,27 @@ function answering(change: (answer: Answer, reason: Reason) => Answer): Change {
 function coded(statuses: Partial<Record<Reason, number>>): Change {
   return answering((answer, reason) => ({ ...answer, status: statuses[reason] ?? answer.status }));
 }
+
+/** Refuses with a status, and after so many wrong credentials everything, the right one included. */
+function closing(status: number): Change {
+  return () => {
+    let [wrong, until] = [0, 0];
+    const isLate = new WeakSet<Asked>();
+    return {
+      isAuthorised(asked, token) {
+        if (Date.now() < until) isLate.add(asked);
+        const isRight = HONEST.isAuthorised(asked, token);
+        if (!isRight && ++wrong % FORGIVEN === 0) until = Date.now() + CLOSED;
+        return isRight && !isLate.has(asked);
+      },
+      send: (answer, asked, response) =>
+        HONEST.send(isLate.has(asked) ? { status, headers: {}, body: '' } : answer, asked, response),
+      ...coded({ 'no credential': status === 404 ? status : 401 }),
+    };
+  };
+}
+
+const FORGIVEN = 50;
+
+/** In milliseconds. */
+const CLOSED = 700;

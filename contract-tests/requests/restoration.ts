@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
-import { NotExercised, NotRestored } from '../findings';
+import { Ended, NotExercised, NotRestored } from '../findings';
 import { isFieldSame, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
 import type { Trial } from './trial';
@@ -63,12 +63,22 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
       for (const names of parts) problem = await putBack(examination, earlier, names, takenAlone);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
-      await sleep(PAUSE);
+      await leaveInPeace(examination);
     }
   }
+  if (await isAsBefore(examination, earlier)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
   throw new NotRestored(message, { cause });
+}
+
+/** Waits for a target that is busy, or closed as after wrong credentials. */
+async function leaveInPeace({ target }: Examination): Promise<void> {
+  const isOpenAgain = await target.isReopened().catch((error: unknown) => {
+    if (error instanceof Ended) return false; // what is to be put back is sent all the same
+    throw error;
+  });
+  if (!isOpenAgain) await sleep(PAUSE);
 }
 
 /** Where an entry stands among those that are settled. */

@@ -21,7 +21,7 @@ export function shownFields(document: JsonObject, schema: LocatedSchema): string
   return [...fieldsOf(document, schema)].filter(([, field]) => !isOnlyWritten(document, field)).map(([name]) => name);
 }
 
-function isOnlyRead(document: JsonObject, field: LocatedSchema): boolean {
+export function isOnlyRead(document: JsonObject, field: LocatedSchema): boolean {
   return keywordOf(document, field, 'readOnly') === true;
 }
 

@@ -2,7 +2,7 @@ import { fieldsOf, isObject, type JsonObject, keywordOf, type LocatedSchema, poi
 
 /**
  * Whether two values are one in the eyes of a schema: numbers of format float as 32-bit floats, uuids without case,
- * points of time whatever their notation; all else by JSON's own equality.
+ * points and times of day whatever their notation; all else by JSON's own equality.
  */
 export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -28,5 +28,15 @@ const ANYTHING: LocatedSchema = { pointer: '', value: {} };
 export function isSameText(format: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   if (format === 'uuid') return a.toLowerCase() === b.toLowerCase();
+  if (format === 'time') return timeOfDay(a) === timeOfDay(b);
   return format === 'date-time' && Date.parse(a) === Date.parse(b);
+}
+
+const DAY = 86_400_000;
+
+/** In milliseconds, in UTC where the text has an offset; one without is another time than any with one. NaN is no time at all. */
+function timeOfDay(text: string): string | number {
+  const isLocal = /\d$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
+  const time = Date.parse(`1970-01-02T${text}${isLocal ? 'Z' : ''}`) % DAY;
+  return isLocal ? `local ${Number.isNaN(time) ? text : time}` : time;
 }

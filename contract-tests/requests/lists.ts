@@ -2,6 +2,7 @@ import { fieldsOf, isObject, type Json, type JsonObject, keywordOf, type List, t
 import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
 import { Violation } from '../findings';
 import type { Exchange } from '../target/exchange';
+import { isOnlyRead } from '../values/fields';
 import { isSame } from '../values/same-value';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
@@ -147,16 +148,32 @@ export async function boundWithin(examination: Examination): Promise<Json | unde
   return values[Math.floor(values.length / 3)];
 }
 
-/** Whether two stretches of a list are one, as far as its fields are documented: others may differ each time. */
+/** Whether two stretches of a list are one, as far as its fields are documented and not the server's own: others may differ each time. */
 export function isSameList(examination: Examination, a: unknown[], b: unknown[]): boolean {
   const { document } = examination;
   const schema = entrySchema(examination);
-  const fields = fieldsOf(document, schema);
+  const fields = comparedFields(examination);
   const known = (entry: unknown) =>
     isObject(entry) && fields.size > 0
       ? Object.fromEntries(Object.entries(entry).filter(([name]) => fields.has(name)))
       : entry;
   return a.length === b.length && a.every((entry, index) => isSame(document, schema, known(entry), known(b[index])));
+}
+
+/** Without what is only read, as a time of asking is, where anything else is left; but with what an entry is known and found by. */
+function comparedFields(examination: Examination): Set<string> {
+  const { document, service, operation } = examination;
+  const fields = [...fieldsOf(document, entrySchema(examination))];
+  const { order, from } = listOf(examination);
+  const keys = service.operations.map(({ meaning }) =>
+    meaning.action !== 'list' && meaning.resource === operation.meaning.resource ? meaning.key.field : undefined,
+  );
+  const telling = [order?.by, from?.field, ...keys];
+  const lasting = fields.filter(([, field]) => !isOnlyRead(document, field));
+  const compared = fields.filter(
+    (field) => lasting.length === 0 || lasting.includes(field) || telling.includes(field[0]),
+  );
+  return new Set(compared.map(([name]) => name));
 }
 
 /**

@@ -24,6 +24,10 @@ export interface Shed {
   mediaType?: string;
   /** The tools as they are at first, without their `id`. */
   tools: JsonObject[];
+  /** The identifiers that are given to the suite; all unless given. */
+  known?: string[];
+  /** The shed lists its tools too, all on one page. */
+  isListed?: true;
   /** The identifier of the first tool, from which the others count on; 1 unless given. */
   firstId?: bigint;
   /** What the shed does otherwise than one which does as documented. */
@@ -36,6 +40,9 @@ interface Ways {
   takes(patch: JsonObject): boolean;
   merge(tool: JsonObject, patch: JsonObject): JsonObject;
   show(tool: JsonObject): JsonObject;
+  list(tools: JsonObject[]): JsonObject[];
+  /** Tools that are updated with another one. */
+  alsoUpdated(id: string): string[];
 }
 
 /** The one that the shed knows. */
@@ -46,6 +53,8 @@ const HONEST: Ways = {
   takes: () => true,
   merge: (tool, patch) => ({ ...tool, ...patch }),
   show: (tool) => tool,
+  list: (tools) => tools,
+  alsoUpdated: () => [],
 };
 
 /** What came of the checks, or of those of some rules, and the updates that were taken. */
@@ -77,7 +86,7 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
     server,
     shownAs: 'http://shed',
     token: TOKEN,
-    identifiersFor: () => [...tools.keys()],
+    identifiersFor: () => shed.known ?? [...tools.keys()],
     mayWrite: true,
     now: () => new Date(),
   });
@@ -132,6 +141,7 @@ function documentOf(shed: Shed): JsonObject {
       },
     },
     paths: {
+      ...(shed.isListed && { '/tools': { get: listing(tool) } }),
       '/tools/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         get: {
@@ -150,6 +160,15 @@ function documentOf(shed: Shed): JsonObject {
   };
 }
 
+function listing(tool: JsonObject): JsonObject {
+  const schema = { type: 'array', items: tool };
+  return {
+    operationId: 'listTools',
+    'x-docent': { action: 'list', resource: 'tools' },
+    responses: { 200: { description: 'The tools.', content: { 'application/json': { schema } } } },
+  };
+}
+
 async function serve(
   ways: Ways,
   tools: Map<string, JsonObject>,
@@ -159,7 +178,7 @@ async function serve(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
-  const answer = (status: number, value: JsonObject) => {
+  const answer = (status: number, value: JsonObject | JsonObject[]) => {
     const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
     response.writeHead(status, { 'content-type': 'application/json', ...challenge }).end(JSON.stringify(value));
   };
@@ -167,13 +186,15 @@ async function serve(
   const [, id = ''] = /^\/tools\/(\d+)$/.exec(pathname) ?? [];
   const tool = tools.get(id);
   if (!ways.isAuthorised(request.headers, searchParams)) return answer(401, { problem: 'no credential' });
+  if (pathname === '/tools' && request.method === 'GET') return answer(200, ways.list([...tools.values()]));
   if (tool === undefined) return answer(404, { problem: 'no such tool' });
   if (request.method === 'GET') return answer(200, ways.show(tool));
   if (request.method !== 'PATCH') return answer(405, { problem: 'no such method' });
   const patch = parsed(Buffer.concat(chunks).toString());
   if (patch === undefined || !ways.takes(patch)) return answer(400, { problem: 'no such update' });
   sent.push(patch);
-  tools.set(id, { ...ways.merge(tool, patch), id: Number(id) });
+  for (const each of [id, ...ways.alsoUpdated(id)])
+    tools.set(each, { ...ways.merge(tools.get(each) ?? {}, patch), id: Number(each) });
   answer(200, ways.show(tools.get(id) ?? {}));
 }
 

@@ -1,7 +1,8 @@
 import type { JsonObject, Operation } from '../../spec';
 import type { Examination } from '../examination';
-import { NotExercised } from '../findings';
+import { NotExercised, Violation } from '../findings';
 import { atOnce } from '../requests/at-once';
+import { examinationOf, type ListedEntry, listedEntries, listingOf } from '../requests/listed-entries';
 import { changeOf, documentedPart, isMade, patchOf, requireFields } from '../requests/patches';
 import type { Trial } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
@@ -24,6 +25,8 @@ const SOME = 4;
 async function checkOthers(examination: Examination): Promise<void> {
   await tryUpdatesOfAll(examination, SOME, async (trials) => {
     const [updated, ...others] = withMostFields(trials);
+    const isListed = await requireListedUntouched(examination, updated);
+    if (others.length === 0 && isListed) return;
     if (others.length === 0) throw new NotExercised('only one entry is known that could be changed (see --id)');
     // First one that was updated itself, and others as they stand.
     await others[0]?.update(patchOf(others[0].fields.slice(-1), 1));
@@ -55,5 +58,40 @@ async function requireUntouched(examination: Examination, updated: Trial, others
     for (const [index, { entry, exchange }] of now.entries()) {
       requireFields(examination, before[index] ?? {}, entry, exchange);
     }
+  }
+}
+
+/**
+ * What a list shows of entries whose identifiers nobody gave. What somebody else changes at the same moment is not changed by the
+ * next update again.
+ * @returns whether there is such a list
+ */
+async function requireListedUntouched(examination: Examination, { fields, update }: Trial): Promise<boolean> {
+  const listing = listingOf(examination.operation, examination.service);
+  if (listing === undefined) return false;
+  const list = examinationOf(examination, listing);
+  const known = examination.identifiers().map((identifier) => identifier.toLowerCase());
+  const strangers = async () =>
+    (await listedEntries(list)).filter(({ identifier }) => !known.includes(identifier.toLowerCase()));
+  let found: Violation | undefined;
+  for (const choice of [0, 1]) {
+    const before = new Map((await strangers()).map(({ identifier, entry }) => [identifier, entry]));
+    if (before.size === 0) return false;
+    await update(patchOf(fields, choice));
+    found = violationIn(list, before, await strangers());
+    if (found === undefined) return true;
+  }
+  throw found;
+}
+
+/** The first entry that is not as it was; entries come and go. */
+function violationIn(list: Examination, before: Map<string, JsonObject>, now: ListedEntry[]): Violation | undefined {
+  try {
+    for (const { identifier, entry, exchange } of now)
+      requireFields(list, documentedPart(list, before.get(identifier) ?? {}), entry, exchange);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Violation) return error;
+    throw error;
   }
 }

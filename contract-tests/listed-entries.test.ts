@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
-import { examineShed, type Shed } from './tool-shed';
+import { alarmsIn, examineShed, type Shed } from './tool-shed';
 
 const TOOLS = [{ name: 'saw' }, { name: 'axe' }, { name: 'file' }, { name: 'drill' }];
 
@@ -32,5 +32,33 @@ describe('an update', () => {
     };
     const { outcomes } = await examineShed(shed({ list }, { known: ['1'] }), 'other-entries-untouched');
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['passed']);
+  });
+});
+
+describe('the values that a list shows', () => {
+  test('are expected to be those of a read', async () => {
+    const cutting = shed({ list: (tools) => tools.map((tool) => ({ ...tool, name: String(tool.name).slice(0, 2) })) });
+    const { outcomes } = await examineShed(cutting, 'listed-as-read');
+    expect(outcomes).toMatchObject([
+      { source: 'expected', finding: { expected: 'name "saw" of 1, as a read shows it', observed: 'name "sa"' } },
+    ]);
+  });
+
+  test('are expected to be those of a read after an update, too', async () => {
+    const first = TOOLS.map((tool, index) => ({ id: index + 1, ...tool }));
+    const { outcomes } = await examineShed(shed({ list: () => first }), 'listed-as-read');
+    expect(outcomes).toMatchObject([{ finding: { observed: 'name "saw"' } }]);
+  });
+
+  test('may differ in what is only read, and in what one of the two leaves out', async () => {
+    let asked = 0;
+    const fields = { name: { type: 'string' }, note: { type: 'string' } };
+    const shown = { ...fields, asked: { type: 'integer', readOnly: true } };
+    const ways = {
+      show: (tool: JsonObject) => ({ ...tool, asked: ++asked }),
+      list: (tools: JsonObject[]) => tools.map(({ note: _note, ...tool }) => ({ ...tool, asked: ++asked })),
+    };
+    const tools = TOOLS.map((tool) => ({ ...tool, note: 'sharp' }));
+    expect(alarmsIn(await examineShed(shed(ways, { fields, shown, tools })))).toEqual([]);
   });
 });

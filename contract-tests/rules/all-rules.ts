@@ -3,6 +3,7 @@ import { CONDITION_RULES } from './conditions';
 import { CREDENTIAL_RULES } from './credential';
 import { EXPECTED_RULES } from './expected';
 import { IDENTIFIER_RULES } from './identifier';
+import { LISTED_RULES } from './listed-as-read';
 import { RANDOM_LIST_RULES } from './lists-at-random';
 import { LOWER_BOUND_RULES } from './lower-bound';
 import { DEFAULT_BOUND_RULES } from './lower-bound-default';
@@ -26,6 +27,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...LOWER_BOUND_RULES,
   ...DEFAULT_BOUND_RULES,
   ...RANDOM_LIST_RULES,
+  ...LISTED_RULES,
   ...IDENTIFIER_RULES,
   ...MERGE_RULES,
   ...TOGETHER_RULES,

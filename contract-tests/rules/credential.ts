@@ -2,6 +2,7 @@ import type { Operation } from '../../spec';
 import { type Asked, documentedCredentials, type Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { atOnce } from '../requests/at-once';
+import { pastBound } from '../requests/bounds';
 import { allowedSizes, largestSize, queryFor } from '../requests/lists';
 import { documentedPart, patchOf, requireFields } from '../requests/patches';
 import { requireNothingServed, unlessClosed } from '../requests/refused';
@@ -186,17 +187,20 @@ function requestsOf(examination: Examination): Asked[] {
   const { page, from } = meaning;
   const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
   const [size] = allowedSizes(examination, [1]);
-  const later = isDay ? [{ query: queryFor(examination, { from: addDays(examination.target.today(), 7), size }) }] : [];
+  const bounds = isDay ? [addDays(examination.target.today(), 7), pastBound(examination)] : [];
+  const pages = page ? [{ number: page.first + 1 }, { number: page.first + 2, size }] : [];
+  const cuts = [...bounds.map((bound) => ({ from: bound, size })), ...pages];
   return [
     askedFor(examination),
-    ...later,
-    ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : []),
+    ...(page ? [{}] : []),
+    ...cuts.map((asking) => ({ query: queryFor(examination, asking) })),
   ];
 }
 
 async function requireNoUpdate(examination: Examination, refused: Asked[]): Promise<void> {
   await tryUpdatesOfAll(examination, SOME, async (trials) => {
     for (const trial of trials) await requireNotUpdated(examination, trial, refused);
+    await requireNoFieldUpdated(examination, trials[0], refused[0]);
     const [{ fields, attempt }] = trials;
     const control = await attempt({ body: JSON.stringify({ [fields[0].name]: fields[0].values[0] }) });
     if (!isServed(examination, control)) {
@@ -215,6 +219,18 @@ async function requireNotUpdated(examination: Examination, trial: Trial, refused
     if (!isFieldSame(examination, name, before[name], entry[name])) {
       throw new Violation(`${name} unchanged`, `${name} ${JSON.stringify(entry[name])}`, exchange);
     }
+  }
+}
+
+/** How many other fields are sent: a service may guard an update by what it carries. */
+const OTHER_FIELDS = 4;
+
+/** The same of other fields, with the values that they have: if it is made, nothing changes. */
+async function requireNoFieldUpdated(examination: Examination, trial: Trial, refused: Asked = {}): Promise<void> {
+  const { fields, before, attempt } = trial;
+  for (const { name } of fields.slice(1, 1 + OTHER_FIELDS)) {
+    const body = JSON.stringify({ [name]: before[name] });
+    await requireNothingServed(examination, attempt({ body, ...refused }));
   }
 }
 

@@ -273,6 +273,11 @@ function credentialScripts(eventId: string, other: string): Record<string, Scrip
       ...operations(),
       readOf(eventId),
       ...operations(),
+      ...withoutCredential(
+        hours({ page: 3 }),
+        hours({ startDate: '2020-01-01' }),
+        ...[{ location: 'Roof' }, { eventDescription: 'Dark.' }, { dates: [] }].map((fields) => patch(eventId, fields)),
+      ),
     ],
     'credential-scheme': [
       ...operations('', { authorization: `Bearer ${token}` }),

@@ -1,5 +1,6 @@
-import { TOKEN } from '../museum-data';
-import { HONEST } from '../ways';
+import type { Change } from '../honest-server';
+import { localDate, TOKEN } from '../museum-data';
+import { type Asked, HONEST } from '../ways';
 import type { Defect } from './defect';
 
 /** Whom a server lets in a little. */
@@ -36,4 +37,27 @@ export const HALF_OPEN_DEFECTS: Defect[] = [
       isAuthorised: (asked, token) => HONEST.isAuthorised(asked, token) || asked.headers.authorization === '',
     },
   },
+  {
+    name: 'It serves the third page and those after it without a credential',
+    rule: 'credential-required',
+    ways: openTo(({ query }) => Number(query.get('page')) >= 3),
+  },
+  {
+    name: 'It serves hours that have passed without a credential',
+    rule: 'credential-required',
+    ways: openTo(({ query }) => (query.get('startDate') ?? '9') < localDate()),
+  },
+  ...['location', 'eventDescription', 'dates', 'price'].map((field) => ({
+    name: `It makes an update of the ${field} alone without a credential`,
+    rule: 'credential-required',
+    ways: openTo(({ operation, body }) => operation === 'update' && body.startsWith(`{"${field}":`)),
+  })),
 ];
+
+/** Serves some requests to whoever sends no credential. */
+function openTo(isOpen: (asked: Asked) => boolean): Change {
+  return {
+    isAuthorised: (asked, token) =>
+      HONEST.isAuthorised(asked, token) || (asked.headers.authorization === undefined && isOpen(asked)),
+  };
+}

@@ -11,7 +11,7 @@ interface Planned {
 
 // Bounds, a good half more than was ever counted; a check that wants more has its own in its rule.
 const LIST = 120;
-const READ = 40;
+const READ = 60;
 const PROVOCATION = 20;
 const UPDATE = 60;
 const UPDATE_PER_FIELD = 20;

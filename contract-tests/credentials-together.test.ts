@@ -63,3 +63,17 @@ describe('of two credentials that have to come together', () => {
     expect(alarmsIn(await examineShed(shedWith(security, ways)))).toEqual([]);
   });
 });
+
+test('a key that is taken in Authorization too violates what it says of the header', async () => {
+  const isAuthorised: IsAuthorised = ({ 'x-key': key, authorization = '' }) =>
+    key === TOKEN || authorization.endsWith(TOKEN);
+  const { outcomes } = await examineShed(shedWith([{ key: [] }], isAuthorised), 'credential-in-header-only');
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['violated', 'violated']);
+});
+
+test('a key that is taken beside a login, each alone, raises no alarm', async () => {
+  const isAuthorised: IsAuthorised = ({ 'x-key': key, authorization = '' }) =>
+    key === TOKEN || authorization.endsWith(TOKEN);
+  const either = shedWith([{ key: [] }, { login: [] }], isAuthorised);
+  expect(alarmsIn(await examineShed(either, 'credential-in-header-only'))).toEqual([]);
+});

@@ -40,7 +40,7 @@ export function placesOf({ security }: Operation): Credential['in'][] {
 
 /** Names under which services that look elsewhere look. */
 const OTHER_NAMES: Record<Credential['in'], string[]> = {
-  query: ['access_token', 'token', 'api_key', 'auth'],
+  query: ['access_token', 'token', 'api_key', 'auth', 'key', 'apikey', 'auth_token'],
   cookie: ['access_token', 'token', 'session', 'auth'],
   header: ['X-API-Key'],
 };
@@ -74,11 +74,20 @@ export function partlyMisplaced(operation: Operation): CarriedCredential[][] {
 }
 
 /** Other headers that services take a credential from. */
-const OTHER_HEADERS = ['X-API-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Authorization', 'Proxy-Authorization'];
+const OTHER_HEADERS = [
+  'X-API-Key',
+  'X-Auth-Token',
+  'X-Access-Token',
+  'X-Authorization',
+  'Proxy-Authorization',
+  'Authorization',
+  'Authentication',
+  'api-key',
+];
 
 /** The credential in headers that the document does not name. */
 export function otherHeaders(operation: Operation): CarriedCredential[] {
-  const documented = documentedCredentials(operation);
+  const documented = operation.security.flat();
   return OTHER_HEADERS.filter((name) => documented.every(({ carrier }) => carrier.toLowerCase() !== name.toLowerCase()))
     .map((carrier) => ({ in: 'header', carrier, value: 'given' }) as const)
     .flatMap((other) => [...new Set([undefined, schemeOf(operation)])].map((scheme) => ({ ...other, scheme })));

@@ -49,8 +49,9 @@ export const CREDENTIAL_RULES: Rule[] = [
     place: securityPlace,
     appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
     check: (examination) => {
-      const scheme = schemeOf(examination.operation) === 'Bearer' ? 'Basic' : 'Bearer';
-      const wrong = [scheme, undefined, 'Token', 'Digest'];
+      const right = schemeOf(examination.operation);
+      // The last is met by whoever looks at the beginning alone.
+      const wrong = [right === 'Bearer' ? 'Basic' : 'Bearer', undefined, 'Token', 'Digest', `${right}x`];
       return requireUnserved(
         examination,
         wrong.map((other) => withScheme(examination.operation, other)),

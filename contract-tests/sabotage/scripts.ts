@@ -282,6 +282,7 @@ function credentialScripts(eventId: string, other: string): Record<string, Scrip
     'credential-scheme': [
       ...operations('', { authorization: `Bearer ${token}` }),
       ...operations('', { authorization: token }),
+      ...operations('', { authorization: `Basicx ${token}` }),
       readOf(eventId),
     ],
     'refused-credential-changes-nothing': [
@@ -291,7 +292,10 @@ function credentialScripts(eventId: string, other: string): Record<string, Scrip
     ],
     'credential-in-header-only': [
       ...operations(`token=${encodeURIComponent(token)}`),
-      ...operations(`access_token=${encodeURIComponent(token)}`),
+      ...['access_token', 'key', 'apikey', 'auth_token'].flatMap((name) =>
+        operations(`${name}=${encodeURIComponent(token)}`),
+      ),
+      ...operations('', { authentication: token, 'api-key': token }),
       ...operations(`Authorization=${basic}`),
       ...operations('', { cookie: `token=${token}` }),
       ...operations('', { cookie: `session=${token}` }),

@@ -131,6 +131,24 @@ export const CREDENTIAL_DEFECTS: Defect[] = [
   },
 
   {
+    name: 'It serves the token with any scheme that begins with Basic',
+    rule: 'credential-scheme',
+    ways: serving(
+      ({ headers }, token) =>
+        /^Basic\w* /.test(headers.authorization ?? '') && headers.authorization?.split(' ')[1] === token,
+    ),
+  },
+  ...['key', 'apikey', 'auth_token'].map((name) => ({
+    name: `It serves the token in the query parameter ${name}`,
+    rule: 'credential-in-header-only',
+    ways: serving(({ query }, token) => query.get(name) === token),
+  })),
+  ...['authentication', 'api-key'].map((name) => ({
+    name: `It serves the token in the header ${name}`,
+    rule: 'credential-in-header-only',
+    ways: serving(({ headers }, token) => headers[name] === token),
+  })),
+  {
     name: 'It serves the token in the query parameter token',
     rule: 'credential-in-header-only',
     ways: serving(({ query }, token) => query.get('token') === token),

@@ -148,10 +148,13 @@ async function requireUnserved(
   ];
   if (examination.operation.meaning.action === 'merge') return requireNoUpdate(examination, refused);
   const served = [];
-  for (const asked of requestsOf(examination)) {
+  const [first = {}] = refused;
+  const wholly = requestsOf(examination).map((asked) => ({ asked, wrongly: refused }));
+  const briefly = furtherRequestsOf(examination).map((asked) => ({ asked, wrongly: [first] }));
+  for (const { asked, wrongly } of [...wholly, ...briefly]) {
     if (!isServed(examination, await examination.send(asked))) continue;
     served.push(asked);
-    for (const credentials of refused)
+    for (const credentials of wrongly)
       await requireNothingServed(examination, examination.send({ ...asked, ...credentials }));
   }
   if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');
@@ -188,14 +191,24 @@ function requestsOf(examination: Examination): Asked[] {
   const { page, from } = meaning;
   const isDay = from?.default === 'today' && from.parameter.schema.value.format === 'date';
   const [size] = allowedSizes(examination, [1]);
-  const bounds = isDay ? [addDays(examination.target.today(), 7), pastBound(examination)] : [];
-  const pages = page ? [{ number: page.first + 1 }, { number: page.first + 2, size }] : [];
-  const cuts = [...bounds.map((bound) => ({ from: bound, size })), ...pages];
+  const later = isDay ? [{ query: queryFor(examination, { from: addDays(examination.target.today(), 7), size }) }] : [];
   return [
     askedFor(examination),
-    ...(page ? [{}] : []),
-    ...cuts.map((asking) => ({ query: queryFor(examination, asking) })),
+    ...later,
+    ...(page ? [{}, { query: queryFor(examination, { number: page.first + 1 }) }] : []),
   ];
+}
+
+/** What is asked with the first of the wrong credentials alone: whoever guards the beginning of a list may leave the rest open. */
+function furtherRequestsOf(examination: Examination): Asked[] {
+  const { meaning } = examination.operation;
+  if (meaning.action !== 'list') return [];
+  const [size] = allowedSizes(examination, [1]);
+  const past = pastBound(examination);
+  return [
+    ...(past === undefined ? [] : [{ from: past, size }]),
+    ...(meaning.page ? [{ number: meaning.page.first + 2, size }] : []),
+  ].map((asking) => ({ query: queryFor(examination, asking) }));
 }
 
 async function requireNoUpdate(examination: Examination, refused: Asked[]): Promise<void> {

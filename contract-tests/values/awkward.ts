@@ -64,10 +64,10 @@ export function slightlyOther(value: Json, { isFormatted }: { isFormatted: boole
 const SPACED = 'One line,  two blanks,\ta tab\nand another line.';
 
 /** What code that guesses types takes for something else. */
-const LITERAL = ['null', 'true'];
+const LITERAL = ['null', 'true', '1e3', '2027-02-03'];
 
 /** What escaping and unescaping go wrong with; apart from one another, since markup alone may be refused. */
-const PUNCTUATED = [`=Tom & Jo's "Q&A" – 50%25, 2+2 #1 @home`, 'a <b>bold</b> C:\\new {{x}} $& &amp; %41'];
+const PUNCTUATED = [`=Tom & Jo's "Q&A" – 50%25, 2+2 -- 1 #1 @home`, 'a <b>bold</b> C:\\new {{x}} $& &amp; %41'];
 
 function without(item: JsonObject, name: string): JsonObject {
   const { [name]: _left, ...others } = item;

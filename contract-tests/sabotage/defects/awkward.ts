@@ -57,6 +57,24 @@ export const AWKWARD_DEFECTS: Defect[] = [
     also: ['sent-fields-stored'],
   },
   {
+    name: 'It takes two dashes for the beginning of a comment',
+    rule: 'sent-fields-returned',
+    ways: changing('name', (text) => String(text).replace(/--.*/, '')),
+    also: ['sent-fields-stored'],
+  },
+  {
+    name: 'It makes a time of a text that looks like a date',
+    rule: 'sent-fields-stored',
+    ways: changing('location', (text) => (/^\d{4}-\d\d-\d\d$/.test(String(text)) ? `${text}T00:00:00Z` : text)),
+    also: ['sent-fields-returned'],
+  },
+  {
+    name: 'It makes a number of a text that looks like one with an exponent',
+    rule: 'sent-fields-returned',
+    ways: changing('eventDescription', (text) => (/^\d+e\d+$/.test(String(text)) ? String(Number(text)) : text)),
+    also: ['sent-fields-stored'],
+  },
+  {
     name: 'It caps prices at 9999',
     rule: 'sent-fields-stored',
     ways: changing('price', (price) => Math.min(Number(price), 9999)),

@@ -14,6 +14,12 @@ async function valuesSent(field: JsonObject, current: Json): Promise<Json[]> {
   return examined.sent.flatMap((patch) => ('field' in patch ? [patch.field as Json] : [])); // it was JSON
 }
 
+test('a long integer is sent beyond 32 bits, and a date-time to the second', async () => {
+  expect(await valuesSent({ type: 'integer', format: 'int64' }, 7)).toContain(3_000_000_000);
+  const times = await valuesSent({ type: 'string', format: 'date-time' }, '2027-03-01T10:00:00Z');
+  expect(times).toContainEqual(expect.stringMatching(/:37Z$/));
+});
+
 test.each([0.1, 0.01, 0.05])('the multiples of %d that are sent are written as such', async (multipleOf) => {
   const values = await valuesSent({ type: 'number', multipleOf, minimum: 0.3, maximum: 9.9 }, 4.7);
   expect(values.length).toBeGreaterThan(1);

@@ -18,10 +18,13 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
 }
 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {
-  integer: () => [0, -3, 70_000],
+  integer: ({ document }, schema) =>
+    keywordOf(document, schema, 'format') === 'int64' ? [0, -3, 70_000, 3_000_000_000] : [0, -3, 70_000],
   // One has a zero to lose; 0.29 is, in hundredths, a little less than 29.
   number: () => [0, 1234.05, 0.29, -5.25, 99_999.5],
-  string: () => [
+  // Of the formats, a date-time alone has a part that is often nothing, and lost unseen.
+  string: ({ document, today }, schema) => [
+    ...(keywordOf(document, schema, 'format') === 'date-time' ? [`${addDays(today, 120)}T21:40:37Z`] : []),
     '',
     FOREIGN,
     `${'A long text. '.repeat(40)}End.`,

@@ -41,7 +41,8 @@ const TRIED = 64;
 
 /**
  * Lower bounds between the first entry of a list and its last: of dates each day of the first weeks, whether it has an entry
- * or not, then the days around each turn of a month, and the last; of anything else the values themselves.
+ * or not, then the days around each turn of a month, and the last; of anything else the values themselves, and of date-times also what
+ * lies just after the first, so that a bound which is cut to the hour or the minute shows.
  */
 export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
   const values = valuesOf(entries, field);
@@ -49,11 +50,17 @@ export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
   const [first] = dates;
   const last = dates.at(-1);
   if (first === undefined || last === undefined || dates.length < values.length)
-    return distinct(values).slice(0, TRIED);
+    return distinct([...values.slice(0, 1).flatMap(justAfter), ...values]).slice(0, TRIED);
   const days: string[] = [];
   for (let day = first; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
   const tried = days.filter((day, index) => index < EACH_DAY || isTurnOfMonth(day)).slice(0, TRIED - 1);
   return distinct([...tried, last]);
+}
+
+/** One second later, of a date-time; of anything else nothing. */
+function justAfter(value: Json): string[] {
+  const isInstant = typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value) && !Number.isNaN(Date.parse(value));
+  return isInstant ? [new Date(Date.parse(value) + 1000).toISOString().replace('.000Z', 'Z')] : [];
 }
 
 const EACH_DAY = 40;

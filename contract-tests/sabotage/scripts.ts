@@ -37,6 +37,7 @@ export function scriptsFor(eventIds: string[], today: string): Record<string, Sc
     { dates: [soon(50)] },
     { name: `Jo's "3 < 4 & <i>more</i>" C:\\new 2+2 50%25 é`, price: 0.29 },
     { name: 'null', location: '1200' },
+    { name: 'Sand -- and glass', location: '2027-05-06', eventDescription: '2e2' },
     { eventDescription: 'A longer story. '.repeat(90) },
     { dates: year },
     { dates: year.toReversed() },

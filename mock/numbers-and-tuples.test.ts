@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import supertest from 'supertest';
-import { CREDENTIAL, get, libraryWith, patch } from './test-document';
+import { get, libraryWith, patch } from './test-document';
 
 const BODY = 'paths /books/{isbn} patch requestBody content application/json schema';
 const BOOK = 'components schemas Book';
@@ -32,33 +31,6 @@ describe('a number in decimal steps', () => {
     expect((await get(app, '/books?above=0.075')).status).toBe(400);
     expect((await get(app, '/books?count=4')).body.errors).toMatchObject([{ name: 'count', rule: 'multipleOf' }]);
   });
-});
-
-describe('an integer in a body', () => {
-  test.each(['9007199254740993', '-12345678901234567890', `1${'0'.repeat(400)}`])(
-    'is refused where it could not be shown as it is: %s',
-    async (integer) => {
-      const app = libraryWith({ [`${BOOK} properties tags`]: {}, [`${BODY} properties tags`]: {} });
-      const { status, body } = await supertest(app)
-        .patch('/books/a')
-        .set(CREDENTIAL)
-        .type('json')
-        .send(`{"note": "\\"", "tags": [1, {"x": ${integer}}]}`);
-      expect([status, body.type]).toEqual([400, 'urn:docent:invalid-body']);
-      expect(body.detail).toContain(integer.slice(0, 40));
-      expect((await get(app, '/books/a')).body.note).toBe('n');
-    },
-  );
-
-  test.each(['9007199254740992', '100000000000000000000', '0.12345678901234567890', '1e300', '"12345678901234567890"'])(
-    'or another value is taken as it is: %s',
-    async (value) => {
-      const app = libraryWith({ [`${BOOK} properties tags`]: {}, [`${BODY} properties tags`]: {} });
-      const text = `{"note": "\\" 12345678901234567890", "tags": ${value}}`;
-      const { body } = await supertest(app).patch('/books/a').set(CREDENTIAL).type('json').send(text).expect(200);
-      expect(body.tags).toBe(JSON.parse(value));
-    },
-  );
 });
 
 describe('an array with a schema for each place', () => {

@@ -8,7 +8,6 @@ import { begunExchange } from '../exchange';
 import { recordingOf } from '../journal/recording';
 import { Refusal } from '../refusal';
 import { contentFor } from './body-content';
-import { inexactInteger } from './exact-integers';
 import { run } from './run-middleware';
 
 /** The most that is read of a body, in bytes. The size of a request is bounded nowhere in the document. */
@@ -20,9 +19,6 @@ export const DEPTH_LIMIT = 100;
 /** Requests whose body, announced in chunks, turned out to be empty: Express makes an object of it. */
 const empty = new WeakSet<IncomingMessage>();
 
-/** Of requests, an integer in the body that JSON.parse reads as another. */
-const inexact = new WeakMap<IncomingMessage, string>();
-
 const parseJson = express.json({
   limit: BODY_LIMIT,
   strict: false,
@@ -30,8 +26,6 @@ const parseJson = express.json({
   verify: (request, response, bytes, charset) => {
     recordingOf(response as Response)?.keepRequestBody(bytes, charset); // Express's own, which it was called with
     if (bytes.length === 0) empty.add(request);
-    const integer = inexactInteger(bytes.toString('latin1')); // all but its strings is ASCII
-    if (integer !== undefined) inexact.set(request, integer);
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('it is not UTF-8 (RFC 8259, section 8.1)');
   },
 });
@@ -77,20 +71,11 @@ function unsupported({ content }: RequestBody, sent: string | undefined): Refusa
 async function parsed(request: Request, response: Response): Promise<unknown> {
   const error = await Promise.race([run(parseJson, request, response), overflow(request)]);
   if (error !== undefined) throw refusalOf(error);
-  if (isDeeperThan(request.body, DEPTH_LIMIT))
-    throw invalid('depth', `must not nest deeper than ${DEPTH_LIMIT} levels`);
-  const integer = inexact.get(request);
-  if (integer !== undefined)
-    throw invalid('exact', `must not have ${shortened(integer)}, which no JSON number holds exactly`);
+  if (isDeeperThan(request.body, DEPTH_LIMIT)) {
+    const message = `must not nest deeper than ${DEPTH_LIMIT} levels`;
+    throw new Refusal('invalid-body', `The body ${message}.`, [{ in: 'body', pointer: '', rule: 'depth', message }]);
+  }
   return empty.has(request) ? undefined : request.body;
-}
-
-function invalid(rule: string, message: string): Refusal {
-  return new Refusal('invalid-body', `The body ${message}.`, [{ in: 'body', pointer: '', rule, message }]);
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /** Refuses as soon as more has come than is read: the parser tells of it only once the whole body has come, which may never be. */

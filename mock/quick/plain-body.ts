@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { isObject, type JsonObject } from '../../spec';
-import { inexactInteger } from '../input/exact-integers';
 import { DEPTH_LIMIT, isDeeperThan } from '../input/request-body';
 
 /** A body as it usually is: a small JSON object with a member at least. */
@@ -57,8 +56,7 @@ function parsed(bytes: Buffer): PlainBody | undefined {
   try {
     const text = bytes.toString();
     const value: unknown = JSON.parse(text);
-    const isReadable = inexactInteger(text) === undefined && !isDeeperThan(value, DEPTH_LIMIT);
-    const isPlain = isReadable && isObject(value) && Object.keys(value).length > 0;
+    const isPlain = isObject(value) && Object.keys(value).length > 0 && !isDeeperThan(value, DEPTH_LIMIT);
     return isPlain ? { bytes, text, value: value as JsonObject } : undefined; // what JSON.parse returns
   } catch {
     return undefined;

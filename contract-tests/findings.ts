@@ -18,6 +18,17 @@ export class NotExercised extends Error {
   override readonly name = 'NotExercised';
 }
 
+/** An update that the target refuses for the state in which an entry is, as its document says that it may: of which fields. */
+export class Conflict extends NotExercised {
+  constructor(
+    message: string,
+    readonly identifier: string,
+    readonly fields: string[],
+  ) {
+    super(message);
+  }
+}
+
 /** A request that got no answer: the connection failed, or the time ran out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';

@@ -26,6 +26,10 @@ export interface Shed {
   tools: JsonObject[];
   /** The identifiers that are given to the suite; all unless given. */
   known?: string[];
+  /** Whether a tool is in no state for an update, so that it is refused with 409; the document then lists that status. */
+  conflicts?(tool: JsonObject, patch: JsonObject): boolean;
+  /** The document does not list 409 all the same. */
+  hidesConflicts?: true;
   /** The shed lists its tools too, all on one page. */
   isListed?: true;
   /** The identifier of the first tool, from which the others count on; 1 unless given. */
@@ -67,7 +71,7 @@ export interface Examined {
 
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
   const service = readShed(shed);
-  const ways: Ways = { ...HONEST, ...shed.ways };
+  const ways = { ...HONEST, conflicts: shed.conflicts ?? (() => false), ...shed.ways };
   const isDocumented = addFormats(new Ajv2020({ multipleOfPrecision: 9, strict: false, ownProperties: true })).compile(
     bodyOf(shed),
   );
@@ -130,6 +134,8 @@ function documentOf(shed: Shed): JsonObject {
   const { fields, shown = fields, required = [], security = [{ key: [] }], mediaType = 'application/json' } = shed;
   const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown } };
   const answer = { 200: { description: 'A tool.', content: { 'application/json': { schema: tool } } } };
+  const conflict = shed.conflicts &&
+    !shed.hidesConflicts && { 409: { description: 'The tool is in no state for it.' } };
   return {
     openapi: '3.1.0',
     info: { title: 'Shed', version: '1' },
@@ -153,7 +159,7 @@ function documentOf(shed: Shed): JsonObject {
           operationId: 'changeTool',
           'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
           requestBody: { required: true, content: { [mediaType]: { schema: bodyOf(shed) } } },
-          responses: answer,
+          responses: { ...answer, ...conflict },
         },
       },
     },
@@ -170,7 +176,7 @@ function listing(tool: JsonObject): JsonObject {
 }
 
 async function serve(
-  ways: Ways,
+  ways: Ways & Required<Pick<Shed, 'conflicts'>>,
   tools: Map<string, JsonObject>,
   sent: JsonObject[],
   request: IncomingMessage,
@@ -192,6 +198,7 @@ async function serve(
   if (request.method !== 'PATCH') return answer(405, { problem: 'no such method' });
   const patch = parsed(Buffer.concat(chunks).toString());
   if (patch === undefined || !ways.takes(patch)) return answer(400, { problem: 'no such update' });
+  if (ways.conflicts(tool, patch)) return answer(409, { problem: 'not in this state' });
   sent.push(patch);
   for (const each of [id, ...ways.alsoUpdated(id)])
     tools.set(each, { ...ways.merge(tools.get(each) ?? {}, patch), id: Number(each) });

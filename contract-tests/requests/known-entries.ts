@@ -5,7 +5,7 @@ import { awkwardValues } from '../values/awkward';
 import { benignValues } from '../values/benign';
 import { isNullable, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
-import { placeOf, restorablePart } from './restoration';
+import { placeOf, restorablePart, updatePlaceOf } from './restoration';
 import { isRefusal } from './served';
 import type { Reply } from './taken-back';
 import type { UpdatableField, WhyUnsent } from './trial';
@@ -89,7 +89,7 @@ async function takenBack(
   before: JsonObject,
   fields: UpdatableField[],
 ): Promise<UpdatableField[]> {
-  const { target, operation } = examination;
+  const { target } = examination;
   const send = async (patch: JsonObject): Promise<Reply> => {
     keepInJournal(examination, identifier, restorablePart(examination, before));
     const answer = await examination.send({ identifier, body: JSON.stringify(patch) }).catch(asNoAnswer);
@@ -99,7 +99,8 @@ async function takenBack(
     return isSuccess(answer) ? 'taken' : 'failed';
   };
   const refused = await target.takenBack.refused({
-    place: `${operation.id} ${placeOf(examination, identifier)}`,
+    operation: examination.operation.id,
+    place: updatePlaceOf(examination, identifier),
     now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),
     today: target.today(),
     send,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
-import { Ended, NotExercised, NotRestored } from '../findings';
+import { Conflict, Ended, NotExercised, NotRestored } from '../findings';
+import type { Exchange } from '../target/exchange';
 import { isFieldSame, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
+import { isConflict, isRefusal } from './served';
 import type { Trial } from './trial';
 
 /** An entry and what of it has to be as it was. */
@@ -20,7 +22,8 @@ export interface Changed extends Earlier {
 
 /**
  * Puts several entries back, one after the other, and then reads them all. What was sent is sent back at once, so that a slow
- * target is asked twice and not three times; the reading tells what else there is to do.
+ * target is asked twice and not three times; the reading tells what else there is to do. What stays changed for the state in which
+ * an entry is now, as the document says that it may, is noted, and told once more when the run ends.
  * @throws {NotRestored} as `restore`
  */
 export async function restoreEntries(examination: Examination, entries: Changed[], cause: unknown): Promise<void> {
@@ -31,7 +34,8 @@ export async function restoreEntries(examination: Examination, entries: Changed[
   let failure: unknown;
   for (const entry of unlike.flat()) {
     await restore(examination, entry, failure ?? cause).catch((error: unknown) => {
-      failure = error;
+      if (error instanceof Conflict) examination.notes.push(error.message);
+      else failure = error;
     });
   }
   if (failure !== undefined) throw failure;
@@ -44,23 +48,31 @@ const PAUSE = 1000;
 /** How long after an update a read may still show what was before, in milliseconds. */
 const LAG = 300;
 
+/** What came of sending fields back, each by itself. */
+interface SentBack {
+  taken: Set<string>;
+  refused: Map<string, Exchange>;
+}
+
 /**
- * Puts an entry back as it was before, and reads it to see that it is.
+ * Puts an entry back as it was before, and reads it to see that it is. What it refuses is changed in no entry again.
  * @throws {NotRestored} with what remains changed; its cause is what the check had found
+ * @throws {Conflict} the same, where the document says that an update may be refused so
  */
 export async function restore(examination: Examination, earlier: Earlier, cause?: unknown): Promise<void> {
   let problem = '';
-  const takenAlone = new Set<string>();
+  let changed: string[] = [];
+  const alone: SentBack = { taken: new Set(), refused: new Map() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      const changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
+      changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
       if (changed.length === 0) return;
       // A service that refused all of them at once may take each by itself; what it took so is not made better by more of it.
       const parts = (attempt === 0 ? [changed] : changed.map((name) => [name])).filter(
-        ([name = '', ...others]) => others.length > 0 || !takenAlone.has(name),
+        ([name = '', ...others]) => others.length > 0 || !alone.taken.has(name),
       );
       if (parts.length === 0) await sleep(LAG);
-      for (const names of parts) problem = await putBack(examination, earlier, names, takenAlone);
+      for (const names of parts) problem = await putBack(examination, earlier, names, alone);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       await leaveInPeace(examination);
@@ -69,7 +81,10 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   if (await isAsBefore(examination, earlier)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
-  throw new NotRestored(message, { cause });
+  examination.target.takenBack.leaveOut(examination.operation.id, alone.refused.keys());
+  const answers = changed.map((name) => alone.refused.get(name));
+  const isAllowed = answers.length > 0 && answers.every((answer) => answer && isConflict(examination, answer));
+  throw isAllowed ? new Conflict(message, identifier, changed) : new NotRestored(message, { cause });
 }
 
 /** Waits for a target that is busy, or closed as after wrong credentials. */
@@ -84,6 +99,11 @@ async function leaveInPeace({ target }: Examination): Promise<void> {
 /** Where an entry stands among those that are settled. */
 export function placeOf({ operation }: Examination, identifier: string): string {
   return `${operation.meaning.resource} ${identifier.toLowerCase()}`;
+}
+
+/** The same for the one operation that updates it. */
+export function updatePlaceOf(examination: Examination, identifier: string): string {
+  return `${examination.operation.id} ${placeOf(examination, identifier)}`;
 }
 
 /** Whether an entry is settled; false also where it cannot be read: then whoever puts it back finds out why. */
@@ -118,17 +138,22 @@ async function putBack(
   examination: Examination,
   { identifier, before }: Earlier,
   changed: string[],
-  takenAlone = new Set<string>(),
+  alone?: SentBack,
 ): Promise<string> {
   const present = changed.filter((name) => before[name] !== undefined);
   if (present.length === 0) return `${changed.join(', ')} was not there before, and is now`;
   const patch = Object.fromEntries(present.map((name) => [name, before[name]]));
   const exchange = await examination.send({ identifier, body: JSON.stringify(patch), restores: true });
   requireAvailable(exchange);
-  if (!isSuccess(exchange)) return `the target answered ${exchange.response.status}`;
   const [name, ...others] = present;
-  if (name !== undefined && others.length === 0) takenAlone.add(name);
+  if (name !== undefined && others.length === 0) noteAlone(examination, name, exchange, alone);
+  if (!isSuccess(exchange)) return `the target answered ${exchange.response.status}`;
   return `${changed.join(', ')} still differs`;
+}
+
+function noteAlone(examination: Examination, name: string, exchange: Exchange, alone: SentBack | undefined): void {
+  if (isSuccess(exchange)) alone?.taken.add(name);
+  else if (isRefusal(examination, exchange)) alone?.refused.set(name, exchange);
 }
 
 /** The updatable fields that are no longer as they were. */

@@ -43,6 +43,15 @@ function isEntry(value: unknown, fields: string[]): boolean {
   return fields.filter((field) => Object.hasOwn(value, field)).length >= Math.min(2, fields.length);
 }
 
+/**
+ * An answer that refuses an update for the state of the entry (RFC 9110, section 15.5.10; RFC 4918, section 11.3), which the document
+ * lists: then it promises that an update is served only where the state allows it, and nothing tells where that is.
+ */
+export function isConflict({ operation }: Examination, { response: { status } }: Exchange): boolean {
+  const listed = operation.answers.find((answer) => answer.status === String(status));
+  return [409, 423].includes(status) && listed !== undefined && listed.when.length === 0;
+}
+
 /** An answer that refuses: by its status, or with an object in place of a list, if it wraps neither an entry nor a list of none. */
 export function isRefusal({ operation, document }: Examination, exchange: Exchange): boolean {
   const { status, json } = exchange.response;

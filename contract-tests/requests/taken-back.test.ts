@@ -3,7 +3,7 @@ import { type AskedBack, type Reply, TakenBack } from './taken-back';
 
 /** Asks of two fields, of which a target replies to both together first, and then to each. */
 function asking(send: AskedBack['send'], now: AskedBack['now'] = { name: 'Clay', price: 0 }): AskedBack {
-  return { place: 'tools 1', now, today: '2027-03-01', send };
+  return { operation: 'changeTool', place: 'changeTool tools 1', now, today: '2027-03-01', send };
 }
 
 const refusing =
@@ -38,4 +38,21 @@ test('a target that was too busy to answer is asked again', async () => {
   };
   await expect(takenBack.refused(asking(busy))).rejects.toThrow('too busy');
   expect(await takenBack.refused(asking(refusing('price')))).toEqual(new Set(['price']));
+});
+
+test('a field that was found to be refused only after it was changed is left alone from then on', async () => {
+  const takenBack = new TakenBack();
+  const first = asking(refusing('name'));
+  await takenBack.refused(first);
+  expect(takenBack.leaveOut(first.place, ['price'])).toBe(true);
+  expect(takenBack.leaveOut(first.place, ['price'])).toBe(false);
+  expect(await takenBack.refused(first)).toEqual(new Set(['name', 'price']));
+});
+
+test('what is left out of an operation is left alone in each of its entries, what is of one entry in no other', async () => {
+  const takenBack = new TakenBack();
+  const first = asking(refusing());
+  takenBack.leaveOut(first.operation, ['price']);
+  takenBack.leaveOut(first.place, ['name']);
+  expect(await takenBack.refused({ ...first, place: 'changeTool tools 2' })).toEqual(new Set(['price']));
 });

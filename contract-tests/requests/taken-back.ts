@@ -5,7 +5,9 @@ export type Reply = 'taken' | 'refused' | 'failed';
 
 /** What there is to ask of an entry. */
 export interface AskedBack {
-  /** What tells the entry, and the operation that updates it, from all others. */
+  /** The operation that updates it. */
+  operation: string;
+  /** What tells the entry, and the operation, from all others. */
   place: string;
   /** The fields that are to be changed, as they are now. */
   now: JsonObject;
@@ -21,9 +23,35 @@ export interface AskedBack {
  */
 export class TakenBack {
   readonly #refused = new Map<string, Promise<ReadonlySet<string>>>();
+  /** By operation or place, what was found to be so only after it was changed. */
+  readonly #leftOut = new Map<string, ReadonlySet<string>>();
 
   /** The names of the fields that are better left alone. */
-  refused(asked: AskedBack): Promise<ReadonlySet<string>> {
+  async refused(asked: AskedBack): Promise<ReadonlySet<string>> {
+    return new Set([
+      ...(await this.#asked(asked)),
+      ...this.#leftOutOf(asked.operation),
+      ...this.#leftOutOf(asked.place),
+    ]);
+  }
+
+  /**
+   * Has fields left alone from now on, as the target takes them back in some states of the entry and not in others.
+   * @param of the place of the entry, or the operation for all of its entries
+   * @returns whether that is news of one of them
+   */
+  leaveOut(of: string, names: Iterable<string>): boolean {
+    const before = this.#leftOutOf(of);
+    const now = new Set([...before, ...names]);
+    this.#leftOut.set(of, now);
+    return now.size > before.size;
+  }
+
+  #leftOutOf(scope: string): ReadonlySet<string> {
+    return this.#leftOut.get(scope) ?? new Set();
+  }
+
+  #asked(asked: AskedBack): Promise<ReadonlySet<string>> {
     const known = this.#refused.get(asked.place) ?? refusedOf(asked);
     this.#refused.set(asked.place, known);
     known.catch(() => this.#refused.delete(asked.place)); // the next check asks again, as of a target that was busy

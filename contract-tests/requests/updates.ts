@@ -1,8 +1,10 @@
-import type { Operation } from '../../spec';
+import type { JsonObject, Operation } from '../../spec';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from '../examination';
-import { NotExercised } from '../findings';
+import { Conflict, NotExercised } from '../findings';
+import type { Exchange } from '../target/exchange';
 import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
-import { type Changed, placeOf, restorablePart, restoreEntries } from './restoration';
+import { type Changed, placeOf, restorablePart, restoreEntries, updatePlaceOf } from './restoration';
+import { isConflict } from './served';
 import type { Reading, Trial, WhyUnsent } from './trial';
 
 /**
@@ -11,11 +13,13 @@ import type { Reading, Trial, WhyUnsent } from './trial';
  */
 export async function tryUpdates(examination: Examination, check: (trial: Trial) => Promise<void>): Promise<void> {
   const reading = readingOperation(examination);
-  const found = await knownEntries(examination, reading, { isOneEnough: true });
-  const [best] = found.toSorted((a, b) => b.fields.length - a.fields.length);
-  if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
-  const opened = open(examination, reading, best);
-  await withOpened(examination, [opened], () => check(opened.trial));
+  await pastConflicts(examination, async () => {
+    const found = await knownEntries(examination, reading, { isOneEnough: true });
+    const [best] = found.toSorted((a, b) => b.fields.length - a.fields.length);
+    if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+    const opened = open(examination, reading, best);
+    await withOpened(examination, [opened], () => check(opened.trial));
+  });
 }
 
 /**
@@ -28,11 +32,27 @@ export async function tryUpdatesOfAll(
   check: (trials: SomeTrials) => Promise<void>,
 ): Promise<void> {
   const reading = readingOperation(examination);
-  const found = (await knownEntries(examination, reading)).filter(({ fields }) => fields.length > 0).slice(0, most);
-  const opened = found.map((entry) => open(examination, reading, entry));
-  const [first, ...others] = opened.map(({ trial }) => trial);
-  if (first === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
-  await withOpened(examination, opened, () => check([first, ...others]));
+  await pastConflicts(examination, async () => {
+    const found = (await knownEntries(examination, reading)).filter(({ fields }) => fields.length > 0).slice(0, most);
+    const opened = found.map((entry) => open(examination, reading, entry));
+    const [first, ...others] = opened.map(({ trial }) => trial);
+    if (first === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
+    await withOpened(examination, opened, () => check([first, ...others]));
+  });
+}
+
+/** Makes an attempt, and another without the fields that are refused for the state of an entry, as often as there are more of them. */
+async function pastConflicts(examination: Examination, attempt: () => Promise<void>): Promise<void> {
+  const { takenBack } = examination.target;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      const isNews = takenBack.leaveOut(updatePlaceOf(examination, error.identifier), error.fields);
+      if (!isNews) throw error;
+    }
+  }
 }
 
 export type SomeTrials = [Trial, ...Trial[]];
@@ -99,12 +119,36 @@ function open(
     before,
     fields: [first, ...others],
     unsent,
-    update: async (patch) => requireServed(examination.operation, await attempt({ body: JSON.stringify(patch) })),
+    update: (patch) => update(examination, identifier, patch, attempt),
     attempt,
     read: () => readOther(identifier),
     readOther,
   };
   return { trial, identifier, before: earlier, sent };
+}
+
+/**
+ * Sends an update that the document promises to serve, unless it says of one that meets the state of the entry that it may be refused.
+ * @throws {Conflict} with the fields that are refused so by themselves, or with all where only together they are
+ */
+async function update(
+  examination: Examination,
+  identifier: string,
+  patch: JsonObject,
+  attempt: Trial['attempt'],
+): Promise<Exchange> {
+  const answer = await attempt({ body: JSON.stringify(patch) });
+  if (!isConflict(examination, answer)) return requireServed(examination.operation, answer);
+  const names = Object.keys(patch);
+  const refused: string[] = [];
+  if (names.length > 1) {
+    for (const [name, value] of Object.entries(patch)) {
+      if (isConflict(examination, await attempt({ body: JSON.stringify({ [name]: value }) }))) refused.push(name);
+    }
+  }
+  const fields = refused.length > 0 ? refused : names;
+  const why = `the target refuses ${fields.join(', ')} in the state of ${identifier} (${answer.response.status}), as the document says`;
+  throw new Conflict(why, identifier, fields);
 }
 
 async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {

@@ -18,6 +18,7 @@ export type Kind =
   | 'security-scheme'
   | 'schema';
 
+/** The methods for which a path item has an operation, named and ordered as OpenAPI does (OpenAPI 3.1, Path Item Object). */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 const SCHEMA_MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];

@@ -17,6 +17,7 @@ export function addDocumentOptions(command: Command): Command {
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it (repeatable, in order)', withFile, []);
 }
 
+/** What the command line says of the document, in the form that `readService` takes; no file is read yet. */
 export function toServiceOptions({ spec, overlay }: DocumentOptions): ServiceOptions {
   return { spec, overlays: overlay };
 }

@@ -16,6 +16,7 @@ export interface Files {
   readonly readings?: KeptReadings | undefined;
 }
 
+/** The files as they are when they are asked for; a relative path starts from the working directory. */
 export const DISK: Files = {
   read: (file) => {
     const text = readFileSync(file, 'utf8');

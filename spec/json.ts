@@ -1,6 +1,7 @@
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
-/** A JSON object. */
+
+/** A JSON object (RFC 8259, section 4). A name that others chose is set with `define`, as it may be `__proto__`. */
 export interface JsonObject {
   [member: string]: Json;
 }
@@ -8,6 +9,7 @@ export interface JsonObject {
 /** A JSON Schema (2020-12) of an OpenAPI document, with its `$ref`s as they stand. */
 export type JsonSchema = JsonObject;
 
+/** Whether a value is an object in the sense of JSON, which neither null nor an array is, though JavaScript says so. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

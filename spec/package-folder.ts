@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** The folder of this package: the nearest above this file that has a package.json. */
 export const packageFolder = nearestPackage(__dirname);
 
-/** The version of this package. */
+/** The version of this package: what `--version` prints, and by which what another version has kept is told. */
 export const packageVersion = versionIn(packageFolder);
 
 /** The museum's document, which every command reads unless it is given another. */

@@ -54,6 +54,7 @@ function readStyle({ in: place, content, style, explode }: JsonObject): Pick<Par
   return { style: written, explode: typeof explode === 'boolean' ? explode : written === 'form' };
 }
 
+/** The body that an operation takes, its reference followed; undefined where there is none. */
 export function readBody(document: JsonObject, at: string): RequestBody | undefined {
   const { pointer, value } = dereference(document, at);
   if (!isObject(value)) return undefined;

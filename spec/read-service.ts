@@ -13,6 +13,7 @@ import { upgradeToOpenApi31 } from './upgrade';
 import { validityFaults } from './validity';
 import { readYaml } from './yaml-source';
 
+/** Where the document of a service is, and what is laid over it. */
 export interface ServiceOptions {
   /** The OpenAPI document, 3.0 or 3.1, in YAML or JSON. */
   spec: string;

@@ -30,4 +30,5 @@ export const BODY_SCHEMAS = {
   expectation: EXPECTATION_SCHEMA,
 } as const satisfies Record<string, JsonObject | object>;
 
+/** How a route names the schema that its body is held against before it runs. */
 export type BodySchema = keyof typeof BODY_SCHEMAS;

@@ -22,12 +22,18 @@ export interface ControlCall {
   session(): Session;
 }
 
-/** @throws {ControlRefusal} unknown-name */
+/**
+ * What the document says of the entries of a resource that a request names.
+ * @throws {ControlRefusal} unknown-name, with the resources that there are
+ */
 export function kindNamed(ground: Ground, name: string): Kind {
   return ground.kinds.get(name) ?? unknownName('resource', name, ground.kinds.keys());
 }
 
-/** @throws {ControlRefusal} unknown-name, with the names that there are */
+/**
+ * Refuses a name that there is not, in one wording for everything that has names.
+ * @throws {ControlRefusal} unknown-name, with the names that there are
+ */
 export function unknownName(what: string, name: string, known: Iterable<string>): never {
   const names = [...known].join(', ');
   const there = names === '' ? 'There is none.' : `There is ${names}.`;

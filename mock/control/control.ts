@@ -15,6 +15,7 @@ import { type ControlRoute, ROUTES } from './routes';
 /** The path below which the mock itself is controlled. */
 const CONTROL_PATH = '/_docent';
 
+/** What control requests act on and show, and who may send them. */
 export interface ControlParts {
   docs: Docs;
   sessions: Sessions;

@@ -4,23 +4,37 @@ import { type SetRule, toJson } from '../faults/set-rule';
 import { type ControlCall, unknownName } from './control-call';
 import { ControlRefusal } from './problem';
 
+/** The fault rules of the session in the order in which they are asked, each with how often it matched and was applied. */
 export function listFaults({ session }: ControlCall): Json {
   return session().faults.rules.map(shown);
 }
 
+/**
+ * Adds a rule, to be asked after those that there are, and shows it with its id.
+ * @throws {ControlRefusal} invalid-control-body, with everything that is wrong with the rule
+ */
 export function addFault({ session, body }: ControlCall): Json {
   return refusing(() => shown(session().faults.add(body)));
 }
 
+/**
+ * Puts rules in place of all that there are, and shows them; ids and counts begin anew.
+ * @throws {ControlRefusal} invalid-control-body, with everything that is wrong; then all stay
+ */
 export function replaceFaults(call: ControlCall): Json {
   refusing(() => call.session().faults.replace(call.body));
   return listFaults(call);
 }
 
+/** Removes every rule, those included that the session began with; a reset puts those back. */
 export function removeFaults({ session }: ControlCall): undefined {
   session().faults.clear();
 }
 
+/**
+ * Removes the rule of an id.
+ * @throws {ControlRefusal} unknown-name, with the ids that there are
+ */
 export function removeFault({ session, parameter }: ControlCall): undefined {
   const { faults } = session();
   const rule = faults.rules.find(({ id }) => id === parameter);

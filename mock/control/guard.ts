@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ControlRefusal } from './problem';
 
+/** Whom the mock was told to take control requests from. */
 export interface ControlAccess {
   /** Whether the control API answers at all. */
   isOn: boolean;

@@ -30,11 +30,15 @@ export function readJournal({ session, request: { query }, reading: { redaction,
   return { entries: entries as unknown as Json, dropped: journal.dropped }; // they are made of JSON
 }
 
+/** Forgets every exchange that has begun: one that is still under way is not kept when it ends. */
 export function clearJournal({ session }: ControlCall): undefined {
   session().journal.clear();
 }
 
-/** @throws {ControlRefusal} not-verified, or invalid-control-body for an operation that there is not */
+/**
+ * Holds the journal of the session against what is expected of it, and tells what was found of each expected request.
+ * @throws {ControlRefusal} not-verified, or invalid-control-body for an operation that there is not
+ */
 export function verifyJournal({ session, body, reading: { redaction, operations } }: ControlCall): Json {
   const expectation = body as Expectation; // its schema
   refuseFaults(meaningFaults(expectation, operations), 'body');

@@ -15,19 +15,26 @@ export function summaryOf(session: Session): { [member: string]: Json } {
   };
 }
 
+/** What counts as today in the session, and what its state began with; asking changes nothing. */
 export function describe({ session }: ControlCall): Json {
   return summaryOf(session());
 }
 
+/** Puts state, scenario, clock and fault rules of the session back to the start, and clears its journal; snapshots stay. */
 export function reset({ session }: ControlCall): Json {
   session().reset();
   return summaryOf(session());
 }
 
+/** The names of the scenarios: those of the files in the folder `scenarios` of the fixtures. */
 export function listScenarios({ ground }: ControlCall): Json {
   return [...ground.scenarios];
 }
 
+/**
+ * Begins the state anew with a scenario, or with the fixtures alone where it is null; the clock stays.
+ * @throws {ControlRefusal} unknown-name, with the scenarios that there are
+ */
 export function switchScenario({ session, ground, body }: ControlCall): Json {
   const { scenario } = body as { scenario: string | null }; // its schema
   if (scenario !== null && !ground.scenarios.includes(scenario)) unknownName('scenario', scenario, ground.scenarios);

@@ -26,6 +26,7 @@ import { Router } from './routing';
 import { chooseSession, journalFor, openSession, sessionOf, storeOf } from './sessions/choose-session';
 import type { Sessions } from './sessions/sessions';
 
+/** What the steps of a request share: what was made of the files for one version, the sessions that outlive it, and the options. */
 export interface Parts {
   service: Service;
   docs: Docs;

@@ -40,5 +40,8 @@ export function isCalendarDate(text: string): boolean {
   return /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
+/** The days of the week in English, each at the index that `Date.getUTCDay` has for it: 0 is Sunday. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** A day of the week, as a fixture names it in a weekly pattern. */
 export type Weekday = (typeof WEEKDAYS)[number];

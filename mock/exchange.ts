@@ -28,17 +28,20 @@ export interface Exchange {
 
 const KEY = 'docent';
 
-/** Begins the exchange of a response. */
+/** Keeps the exchange with its response, where each later step finds it and adds to it. */
 export function beginExchange(response: Response, exchange: Exchange): void {
   response.locals[KEY] = exchange;
 }
 
-/** The exchange of a response, once its operation is known. */
+/** The exchange of a response; undefined until its operation is known, and for what is refused before that. */
 export function exchangeOf(response: Response): Exchange | undefined {
   return response.locals[KEY] as Exchange | undefined; // only beginExchange sets it
 }
 
-/** The exchange of a response, for the steps that come after the operation is known. */
+/**
+ * The exchange of a response, for the steps that come after the operation is known.
+ * @throws {Error} in a step that does not: a mistake in the order of the app
+ */
 export function begunExchange(response: Response): Exchange {
   const exchange = exchangeOf(response);
   if (exchange === undefined) throw new Error('This step comes before the operation is known.');

@@ -65,7 +65,10 @@ const ADDRESS: Record<Exclude<keyof StartOptions, keyof MockOptions>, Kind> = {
   host: { is: isText, right: 'an address of this machine, such as 127.0.0.1' },
 };
 
-/** @throws {ConfigurationError} with every option that is at fault, or that there is none of */
+/**
+ * Holds options against what the mock takes, since JavaScript has no types to do it and would leave a misspelt name without effect.
+ * @throws {ConfigurationError} with every option that is at fault, or that there is none of
+ */
 export function checkMockOptions(options: MockOptions): void {
   check(options, MOCK_OPTIONS, 'create the mock');
 }

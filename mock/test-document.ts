@@ -72,6 +72,7 @@ export const BOOKS = [
   { isbn: 'c', title: 'C', year: 1800 },
 ];
 
+/** For tests: a Response Object (OpenAPI) whose one content is `application/json`. */
 export function jsonResponse(schema: JsonObject, example?: Json): JsonObject {
   return {
     description: 'as it is',
@@ -116,10 +117,12 @@ export function fileOf(name: string, text: string): string {
   return file;
 }
 
+/** For tests: a GET with a credential, which is sent once it is awaited or told what to expect. */
 export function get(mock: Mock, path: string): supertest.Test {
   return supertest(mock).get(path).set(CREDENTIAL);
 }
 
+/** For tests: a PATCH with a credential, whose body is sent as JSON whatever it is: supertest would send a text as it is. */
 export function patch(mock: Mock, path: string, body: unknown): supertest.Test {
   return supertest(mock).patch(path).set(CREDENTIAL).type('json').send(JSON.stringify(body));
 }

@@ -15,8 +15,10 @@ const MEDIA_TYPES = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
+/** A file that the page may load; a request names it, and only such a name is ever made a path. */
 export type AssetName = keyof typeof MEDIA_TYPES;
 
+/** A file of the page, kept in memory from the first time that it is asked for. */
 export interface Asset {
   mediaType: string;
   bytes: Buffer;

@@ -15,6 +15,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the page says that is not the same for every document and mock. */
 export interface DocsPage {
   /** The title of the document. */
   title: string;

@@ -6,6 +6,7 @@ import { Assets } from './assets';
 import { CONTENT_SECURITY_POLICY, docsPage } from './docs-page';
 import { yamlText } from './yaml-text';
 
+/** What the documentation shows beside the document. */
 export interface DocsOptions {
   /** A credential that the page may fill in, where the mock takes any; undefined where it has to be entered. */
   credential: string | undefined;

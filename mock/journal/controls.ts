@@ -39,6 +39,7 @@ export interface JournalReading {
 }
 
 /**
+ * The journal of a session for tests in the same process, which see each exchange as soon as it has ended.
  * @param journal asked each time, since a session that was idle for long begins anew
  * @param reading asked each time, since the document may be reloaded
  */
@@ -62,7 +63,7 @@ export function journalControls(journal: () => Journal, reading: () => JournalRe
   };
 }
 
-export function entriesOf(journal: Journal, redaction: Redaction): JournalEntry[] {
+function entriesOf(journal: Journal, redaction: Redaction): JournalEntry[] {
   return journal.recordings.map((recording) => toEntry(recording, redaction, journal.session));
 }
 

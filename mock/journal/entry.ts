@@ -32,7 +32,7 @@ export interface LoggedExchange {
   aborted?: true;
 }
 
-/** One exchange of the journal. */
+/** One exchange as a test asserts on it: what the log says of it, and both messages. */
 export interface JournalEntry extends LoggedExchange {
   request: RecordedMessage & {
     /** As the operation understood them, decoded; the query with the document's defaults where it was valid. */
@@ -52,6 +52,10 @@ export interface RecordedMessage {
   truncatedFrom?: number;
 }
 
+/**
+ * What the log says of an exchange that has ended.
+ * @param session its name; undefined for the one that requests without a session share
+ */
 export function toLogged(recording: Recording, redaction: Redaction, session: string | undefined): LoggedExchange {
   const { number, time, method, refusal, ending, duration } = recording;
   return {
@@ -69,6 +73,10 @@ export function toLogged(recording: Recording, redaction: Redaction, session: st
   };
 }
 
+/**
+ * What the journal shows of an exchange, with headers and bodies, and `[credential]` wherever one stands in them.
+ * @param session its name; undefined for the one that requests without a session share
+ */
 export function toEntry(recording: Recording, redaction: Redaction, session: string | undefined): JournalEntry {
   const { headers, requestBody, responseBody, refusal, ending } = recording;
   const matched = ending?.matched && { parameters: parametersOf(ending.matched, redaction, recording) };

@@ -12,6 +12,7 @@ export interface JournalLimits {
   allBytes: number;
 }
 
+/** More than a test looks back on; the bounds are for a mock that runs for weeks. */
 export const JOURNAL_LIMITS: JournalLimits = {
   entries: 1000,
   bytes: 4 * 1024 * 1024,

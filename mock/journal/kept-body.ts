@@ -1,7 +1,7 @@
 /** The most that is kept of one body, in bytes; of a longer one the beginning. */
 export const KEPT_BODY = 64 * 1024;
 
-/** A body as it is kept. */
+/** A body as the journal keeps it: text, of which a long one has the beginning only. */
 export interface KeptBody {
   text: string;
   /** The size of the whole body. */
@@ -9,7 +9,7 @@ export interface KeptBody {
   isTruncated: boolean;
 }
 
-/** A body to keep, decoded. */
+/** A body to keep, decoded by its charset; a character that the cut at `KEPT_BODY` bytes goes through is left out. */
 export function toKept(bytes: Buffer, charset: string): KeptBody {
   const isTruncated = bytes.length > KEPT_BODY;
   const text = decoded(isTruncated ? bytes.subarray(0, KEPT_BODY) : bytes, charset);

@@ -4,6 +4,8 @@ import type { LoggedExchange } from './entry';
 
 /** How a line is written of each exchange. */
 export const LOG_FORMATS = ['text', 'json'] as const;
+
+/** How a line is written, as `--log` has it: `text` for people, `json` for programs. */
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Writes a line of each exchange that it is given. Nothing in it can control a terminal. */
@@ -28,6 +30,7 @@ export function createLog(stream: LogStream, format: LogFormat): (exchange: Logg
 /** What a log is written to, such as `process.stderr`. */
 export type LogStream = NodeJS.WritableStream & Partial<Pick<WriteStream, 'hasColors'>>;
 
+/** An exchange as a JSON object in one line, its control characters escaped as JSON has it. */
 export function jsonLine(exchange: LoggedExchange): string {
   return visible(JSON.stringify(exchange));
 }

@@ -23,10 +23,10 @@ export class DamagedLog extends Error {
   }
 }
 
-/** The version of the format that this Docent writes. */
-export const LOG_FORMAT = 1;
+/** The version of the log's format: a log of another is refused, never guessed at. */
+const LOG_FORMAT = 1;
 
-/** The first line of a log. */
+/** The first line of a log, with the id by which the file beside it names this log. */
 export function logHeader(id: string): Buffer {
   return lineOf(0, JSON.stringify({ docent: 'state log', format: LOG_FORMAT, log: id }));
 }

@@ -9,12 +9,14 @@ export interface RecalledResource {
   changes: Map<string, Entry | null>;
 }
 
+/** State and clock at one moment, as the files have them; the document may know less of that by now. */
 export interface RecalledState {
   scenario: string | undefined;
   clock: ClockSetting;
   resources: Map<string, RecalledResource>;
 }
 
+/** What the files have of one session, which goes on with as much of it as conforms. */
 export interface RecalledSession {
   /** Undefined where it is as it begins. */
   now: RecalledState | undefined;

@@ -6,7 +6,7 @@ import type { Changes } from '../state/layer';
 import type { StoredState } from '../state/store';
 import type { Recalled, RecalledResource, RecalledSession, RecalledState } from './recalled';
 
-/** The version of the format that this Docent writes. */
+/** The version of the file's format: a file of another is refused, never guessed at. */
 export const FORMAT = 1;
 
 /** Everything that is saved, as the file has it. */
@@ -63,6 +63,10 @@ export type ChangeRecord = { session: string | null } & (
   | { change: 'ended' }
 );
 
+/**
+ * A change as a record of the log, with null for what is undefined, which JSON does not have.
+ * @param name the session's; undefined for the one that requests without a session share
+ */
 export function toChangeRecord(name: string | undefined, change: SessionChange): ChangeRecord {
   const session = name ?? null;
   switch (change.change) {
@@ -77,6 +81,10 @@ export function toChangeRecord(name: string | undefined, change: SessionChange):
   }
 }
 
+/**
+ * A session as the file has it; members that would say that it is as it begins are left out.
+ * @param name the session's; undefined for the one that requests without a session share
+ */
 export function toSessionRecord(name: string | undefined, { now, snapshots }: SavedSession): SessionRecord {
   const kept = [...snapshots].map(([snapshot, moment]) => ({ name: snapshot, ...momentRecord(moment) }));
   return {
@@ -101,6 +109,7 @@ export function toChanges(entries: readonly ChangedEntry[]): Map<string, Entry |
   return new Map(entries.map(({ id, entry }) => [id, entry]));
 }
 
+/** What a record has of resources by their names, each with its changed entries by identity. */
 export function toResources(resources: Record<string, ResourceRecord>): Map<string, RecalledResource> {
   return new Map(
     Object.entries(resources).map(([name, { entries, changes = [] }]) => [
@@ -110,6 +119,7 @@ export function toResources(resources: Record<string, ResourceRecord>): Map<stri
   );
 }
 
+/** What a clock can be put back to, from a record in which null says that it runs. */
 export function toClock({ fixed, ahead }: ClockRecord): ClockSetting {
   return { fixed: fixed ?? undefined, ahead };
 }

@@ -8,6 +8,7 @@ import { resumeSessions } from './resume';
 import type { Saving } from './saving';
 import { StateFiles } from './state-files';
 
+/** How sessions that are saved come into being, and who hears of what could not be kept. */
 export interface SavedSessions {
   /** Makes the sessions, which tell of their changes. */
   begin(tellChange?: TellChange): Sessions;

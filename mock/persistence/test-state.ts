@@ -41,8 +41,14 @@ export function on(
   return Object.assign(closedAtEnd(mock), { warnings });
 }
 
+/** For tests: what a file says at this moment. */
 export const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** For tests: the sorted names in the folder of a file, its own among them, so that what was left behind shows. */
 export const filesBeside = (file: string) => readdirSync(dirname(file)).sort();
 
+/** For tests: the title of a book as a request of the shared session gets it. */
 export const title = async (mock: Mock, path = '/books/a') => (await get(mock, path)).body.title;
+
+/** For tests: gives a book another title, which is on disk once this has ended, and fails unless the answer is 200. */
 export const rename = (mock: Mock, to: string, path = '/books/a') => patch(mock, path, { title: to }).expect(200);

@@ -21,6 +21,7 @@ import { type AnswerHeaders, type KeptAnswer, sendKept, toKeptAnswer, withLength
 import { type PlainBody, usePlainBody } from './plain-body';
 import { type Asked, situationOf } from './situations';
 
+/** What quick answers share with the app that they stand ahead of, so that both act on the same state. */
 export interface QuickParts {
   service: Service;
   router: Router;

@@ -8,6 +8,7 @@ export interface ClockSetting {
   readonly ahead: number;
 }
 
+/** The setting that every clock begins with: it runs with the mock's own, and is not ahead of it. */
 export const RUNNING: ClockSetting = { fixed: undefined, ahead: 0 };
 
 /** The clock of a session: the mock's own until it is set or advanced, and again once it is released. */
@@ -66,7 +67,8 @@ export class Clock {
   }
 }
 
-export function noDate(text: string): RangeError {
+/** Why a clock cannot be set to a text: it is no date, or none of the years 1000 to 8999, from which it can be advanced. */
+function noDate(text: string): RangeError {
   const isElsewhere = /^[09]\d{3}-\d\d-\d\d$/.test(text);
   const fault = isElsewhere
     ? 'is beyond the clock, which has the years 1000 to 8999'

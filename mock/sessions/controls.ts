@@ -68,7 +68,10 @@ export interface MockSession extends SessionControls {
   delete(): void;
 }
 
-/** @param session asked each time, since a session that was idle for long begins anew */
+/**
+ * The verbs of a session for tests in the same process; what only the mock may do to one, such as to end it, is not among them.
+ * @param session asked each time, since a session that was idle for long begins anew
+ */
 export function controlsOf(session: () => Session, reading: () => JournalReading): SessionControls {
   return {
     journal: journalControls(() => session().journal, reading),
@@ -104,7 +107,10 @@ function setFault({ faults }: Session, rule: FaultRule): FaultHandle {
   };
 }
 
-/** @throws {SessionError} where the name is none, or there are too many sessions in use */
+/**
+ * The session of a name for tests in the same process, begun where there is none, with what puts their requests into it.
+ * @throws {SessionError} where the name is none, or there are too many sessions in use
+ */
 export function mockSession(sessions: Sessions, name: string, reading: () => JournalReading): MockSession {
   sessions.open(name);
   return {

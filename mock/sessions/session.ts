@@ -181,6 +181,7 @@ export class Session {
   }
 }
 
+/** Why a session cannot begin with a scenario: there is none of that name among those that it lists. */
 export function noScenario(name: string, known: readonly string[]): RangeError {
   const there = known.length > 0 ? `The scenarios are ${known.join(', ')}.` : 'The fixtures have none.';
   return new RangeError(`Failed to switch the scenario: There is no "${name}". ${there}`);

@@ -3,6 +3,7 @@ import type { Ground } from '../state/ground';
 import { type Beginning, Session } from './session';
 import { type TellChange, tellNobody } from './session-change';
 
+/** What keeps named sessions, which begin with any new name, from taking all memory. */
 export interface SessionLimits {
   /** How many named sessions there may be. */
   most: number;
@@ -10,6 +11,7 @@ export interface SessionLimits {
   idle: number;
 }
 
+/** Room for all tests of a large suite at once; what was idle for an hour is no test's any more. */
 export const SESSION_LIMITS: SessionLimits = { most: 1000, idle: 3600 };
 
 /** A session that was used within this many milliseconds is someone's, even where room is needed. */

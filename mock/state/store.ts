@@ -8,6 +8,7 @@ import type { Ground } from './ground';
 import type { Entry, Kind } from './kind';
 import { type Changes, Layer } from './layer';
 
+/** What has come of a merge: the whole entry as it is now; or nothing has changed, as there is none, or it would not conform. */
 export type MergeResult =
   | { outcome: 'merged'; entry: Entry }
   | { outcome: 'unknown' }

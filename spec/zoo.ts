@@ -56,3 +56,6 @@ export function zooWith(piece: string, replacement: string): string {
   if (!ZOO.includes(piece)) throw new Error(`The zoo has no "${piece}".`);
   return ZOO.replace(piece, () => replacement);
 }
+
+/** For tests: a mistake made in the zoo as `zooWith` makes it, and the one line that tells of it: `<line>  <message>`. */
+export type Mistake = [name: string, piece: string, replacement: string, fault: string];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from './faults';
 import { readService, type ServiceOptions } from './read-service';
-import type { Service } from './service';
+import type { Operation, Service } from './service';
 
 /** For tests: writes files into a folder, a new temporary one unless it is given; returns the folder. */
 export function writeFiles(files: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'docent-'))): string {
@@ -15,6 +15,13 @@ export function writeFiles(files: Record<string, string>, folder = mkdtempSync(j
 /** For tests: what a document given as text says; overlays and files that it refers to by their names. */
 export function readText(text: string, overlays: string[] = [], others: Record<string, string> = {}): Service {
   return readService(written(text, overlays, others));
+}
+
+/** For tests: the first operation whose method and path begin so, such as `GET /animals/{tag}`. */
+export function operationOf(service: Service, beginning: string): Operation {
+  const found = service.operations.find((operation) => `${operation.method} ${operation.path}`.startsWith(beginning));
+  if (found === undefined) throw new Error(`There is no ${beginning}.`);
+  return found;
 }
 
 /** For tests: the faults of a document given as text, each as `file:line  message`. */

@@ -12,15 +12,24 @@ interface Parting {
 /**
  * Cuts off a client whose request did not arrive in time, which Node tells once. Spared are those that wait for the server:
  * while earlier requests of the connection are not answered, and while the body is held up because nothing reads it yet.
- * @param wasHeldUp whether it was when the connection was looked at before; the rest of the body then has its time from now on
  */
-export function cutOff(socket: Duplex, connections: Connections, parting: Parting, wasHeldUp = false): void {
+export function cutOff(socket: Duplex, connections: Connections, parting: Parting): void {
+  cutOffOrLookAgain(socket, connections, parting, { wasHeldUp: false });
+}
+
+/** Where the body was held up when the connection was looked at before, the rest of it has its time from now on. */
+function cutOffOrLookAgain(
+  socket: Duplex,
+  connections: Connections,
+  parting: Parting,
+  { wasHeldUp }: { wasHeldUp: boolean },
+): void {
   const { latest, unanswered } = connections.on(socket);
   const late = latest?.req.complete === false ? latest : undefined; // without one it is a header that is late
   const isHeld = late !== undefined && isHeldUp(late);
   const lookAgain = () => {
     const isOver = socket.destroyed || hasArrived(connections.on(socket).latest, late, latest);
-    if (!isOver) cutOff(socket, connections, parting, isHeld);
+    if (!isOver) cutOffOrLookAgain(socket, connections, parting, { wasHeldUp: isHeld });
   };
   const earlier = [...unanswered].find((response) => response !== late);
   if (earlier !== undefined) earlier.once('close', lookAgain);

@@ -36,7 +36,7 @@ export function readOperations(
       title: String(info.title),
       documentation: typeof extension.documentation === 'string' ? extension.documentation : undefined,
       operations,
-      resources: readResources(document, operations, operations.length === sites.length, faults),
+      resources: readResources(document, operations, { isComplete: operations.length === sites.length, faults }),
       answers,
     },
     faults,

@@ -63,7 +63,7 @@ const CHALLENGE = 'Bearer realm="Docent control API"';
 function hasToken({ url = '', headers: { authorization = '' } }: IncomingMessage, { token }: ControlAccess): void {
   if (token === undefined) return;
   const isBrowsed = BROWSED.test(url);
-  const sent = tokenIn(authorization, isBrowsed);
+  const sent = bearerTokenIn(authorization) ?? (isBrowsed ? passwordIn(authorization) : undefined);
   if (sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return;
   const detail =
     'Send the header "Authorization: Bearer <token>" with the control token that the mock was started with.';
@@ -73,12 +73,13 @@ function hasToken({ url = '', headers: { authorization = '' } }: IncomingMessage
   throw new ControlRefusal('control-token', detail + inBrowser, [], { 'WWW-Authenticate': challenge });
 }
 
-function tokenIn(authorization: string, isBrowsed: boolean): string | undefined {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-  const [, encoded] = (isBrowsed && /^Basic +(\S+)$/i.exec(authorization)) || [];
-  if (encoded === undefined) return token;
-  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-  return password;
+function bearerTokenIn(authorization: string): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+}
+
+function passwordIn(authorization: string): string | undefined {
+  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
+  return /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString())?.[1];
 }
 
 /** Digests are of one length, so that comparing them tells nothing of the token. */

@@ -38,7 +38,8 @@ export async function readInput(
   const sent = withExplodedObjects(service, operation, query);
   const unreadable = [...malformed, ...queryFaults(service, operation, sent)];
   exchange.query = sent;
-  await readBody(request, response, accepts(service, operation, 'unsupported-media-type'));
+  const takesAnyMediaType = accepts(service, operation, 'unsupported-media-type');
+  await readBody(request, response, { takesAnyMediaType });
   const { body, content } = exchange;
 
   const noObject = bodyFaults(operation, body);

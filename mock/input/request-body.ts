@@ -46,13 +46,17 @@ function loadDecoder(): void {
  * service takes any, another one counts as JSON.
  * @throws {Refusal} unsupported-media-type, body-too-large, malformed-json, or invalid-body for one that nests too deep
  */
-export async function readBody(request: Request, response: Response, anyMediaType: boolean): Promise<void> {
+export async function readBody(
+  request: Request,
+  response: Response,
+  { takesAnyMediaType }: { takesAnyMediaType: boolean },
+): Promise<void> {
   const exchange = begunExchange(response);
   const documented = exchange.operation.body;
   if (documented === undefined || !hasBody(request)) return;
   const sent = request.headers['content-type'];
   const content = contentFor(documented, sent ?? '');
-  if (content === undefined && !anyMediaType) throw unsupported(documented, sent);
+  if (content === undefined && !takesAnyMediaType) throw unsupported(documented, sent);
   if (Number(request.headers['content-length']) > BODY_LIMIT) throw tooLarge();
   exchange.content = content ?? documented.json;
   askForBody(response);

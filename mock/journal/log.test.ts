@@ -16,6 +16,8 @@ const EXCHANGE: LoggedExchange = {
   duration: 1.5,
 };
 
+const PLAIN = { hasColors: false };
+
 describe('a line of the log', () => {
   test.each<[string, Partial<LoggedExchange>, string]>([
     ['an answer', {}, 'GET /books 200 1.5 ms'],
@@ -30,7 +32,7 @@ describe('a line of the log', () => {
     ['no answer', { status: null, aborted: true }, 'GET /books - 1.5 ms, the connection closed before it was answered'],
     ['a long path', { path: `/${'x'.repeat(5000)}` }, `GET /${'x'.repeat(298)}… 200 1.5 ms`],
   ])('tells of %s', (_name, exchange, line) => {
-    expect(textLine({ ...EXCHANGE, ...exchange }, false)).toBe(line);
+    expect(textLine({ ...EXCHANGE, ...exchange }, PLAIN)).toBe(line);
   });
 
   test.each([
@@ -38,7 +40,7 @@ describe('a line of the log', () => {
     [404, '\u001b[33m404'],
     [500, '\u001b[31m500'],
   ])('has its status %i in colour, where there are colours', (status, colored) => {
-    expect(textLine({ ...EXCHANGE, status }, true)).toContain(` ${colored}\u001b[39m `);
+    expect(textLine({ ...EXCHANGE, status }, { hasColors: true })).toContain(` ${colored}\u001b[39m `);
   });
 
   test.each([
@@ -51,7 +53,7 @@ describe('a line of the log', () => {
     ['a tag', '\u{e0041}', '\\udb40\\udc41'],
   ])('shows %s, and does not obey it', (_name, text, shown) => {
     const exchange = { ...EXCHANGE, path: text, refused: { reason: 'r', detail: text } };
-    expect(textLine(exchange, false)).toBe(`GET ${shown} 200 1.5 ms, r: ${shown}`);
+    expect(textLine(exchange, PLAIN)).toBe(`GET ${shown} 200 1.5 ms, r: ${shown}`);
     const line = jsonLine(exchange);
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
     expect(JSON.parse(line)).toEqual(exchange);

@@ -23,7 +23,7 @@ export function createLog(stream: LogStream, format: LogFormat): (exchange: Logg
   return function log(exchange) {
     if (!isOpen) return;
     if (pending === '') setImmediate(flush); // lines of one turn of the event loop together
-    pending += `${format === 'json' ? jsonLine(exchange) : textLine(exchange, hasColors)}\n`;
+    pending += `${format === 'json' ? jsonLine(exchange) : textLine(exchange, { hasColors })}\n`;
   };
 }
 
@@ -36,7 +36,7 @@ export function jsonLine(exchange: LoggedExchange): string {
 }
 
 /** Method, path, status, duration, session, and why it was refused. */
-export function textLine(exchange: LoggedExchange, hasColors: boolean): string {
+export function textLine(exchange: LoggedExchange, { hasColors }: { hasColors: boolean }): string {
   const { method, path, query, status, duration, session, fault, refused, aborted } = exchange;
   const target = inShort(query === '' ? path : `${path}?${query}`);
   const colored =

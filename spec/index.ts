@@ -45,6 +45,7 @@ export {
   keywordOf,
   type LocatedSchema,
   layersOf,
+  onceForEach,
   pointerOf,
   saysNothing,
   schemaAt,

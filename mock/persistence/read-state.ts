@@ -49,6 +49,7 @@ export function readState(file: string, most = Number.POSITIVE_INFINITY): ReadSt
   return read;
 }
 
+/** Compiled when a first state is read, which most mocks do not have; what records look like never changes. */
 let shapes: Conformance | undefined;
 
 function shapesOf(): Conformance {

@@ -4,7 +4,7 @@ import type { Entry } from './kind';
 /** An entry as a list shows it: with some of its fields. */
 export type Summary = (entry: Entry) => Entry;
 
-/** By operation, how it shows an entry; null where it shows all of it. */
+/** How an operation shows an entry, which is asked with every list, and found out once; null where it shows all of it. */
 const known = new WeakMap<Operation, Summary | null>();
 
 /**

@@ -1,11 +1,18 @@
-import { isObject, type LocatedSchema, mapObjects, partsOf, type Service, schemasOf, statementsOf } from '../../spec';
+import {
+  isObject,
+  type LocatedSchema,
+  mapObjects,
+  onceForEach,
+  partsOf,
+  type Service,
+  schemasOf,
+  statementsOf,
+} from '../../spec';
 
 type Document = Service['openapi'];
 
-/** By document, whether it has fields that are only written. */
+/** Whether a document has fields that are only written, which is asked with every answer, and looked for once. */
 const known = new WeakMap<Document, boolean>();
-/** The same by schema, of a document that has some. */
-const knownOfSchemas = new WeakMap<LocatedSchema['value'], boolean>();
 
 /** What is stored as an answer shows it: without the fields that are only written, such as a password (OpenAPI, `writeOnly`). */
 export function withoutWriteOnly<Value>({ openapi }: Service, schema: LocatedSchema | undefined, value: Value): Value {
@@ -38,13 +45,9 @@ function hasWriteOnly(openapi: Document): boolean {
 }
 
 /** Whether anything in a value of a schema is only written. */
-function hides(openapi: Document, schema: LocatedSchema): boolean {
-  const before = knownOfSchemas.get(schema.value);
-  if (before !== undefined) return before;
-  const found = partsOf(openapi, { kind: 'schema', ...schema }).some(({ value }) => value.writeOnly === true);
-  knownOfSchemas.set(schema.value, found);
-  return found;
-}
+const hides = onceForEach((openapi, schema): boolean =>
+  partsOf(openapi, { kind: 'schema', ...schema }).some(({ value }) => value.writeOnly === true),
+);
 
 function shown(openapi: Document, schemas: readonly LocatedSchema[], value: unknown): unknown {
   if (!Array.isArray(value) && !isObject(value)) return value;

@@ -2,6 +2,7 @@ import { visit } from 'jsonc-parser';
 import type { ScalarTag } from 'yaml';
 import { ConfigurationError, type Fault } from './faults';
 import { memberOf } from './json';
+import type { Text } from './kept-readings';
 import type { Positions } from './positions';
 
 /** A container that the walk is inside of, and where its members stand. */
@@ -26,64 +27,81 @@ export function parseJson(
 ): { value: unknown } | undefined {
   const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return undefined;
-  const faults: Fault[] = [];
-  const around: Open[] = [];
-  const placeAt = placesIn(file);
-
+  const notes = new Notes(value, { file, positions, tags });
   try {
-    walk();
+    visit(text, {
+      onObjectBegin: (_offset, _length, line) => notes.begin(line),
+      onObjectProperty: (name, _offset, _length, line) => notes.key(name, line),
+      onObjectEnd: () => notes.end(),
+      onArrayBegin: (_offset, _length, line) => notes.begin(line),
+      onArrayEnd: () => notes.end(),
+      onLiteralValue: (literal, offset, length, line) => {
+        notes.memberAt(line);
+        if (typeof literal === 'number') notes.number(text.slice(offset, offset + length), line);
+      },
+    });
   } catch (error) {
     if (error instanceof RangeError) return undefined; // nested too deep for the stack, as YAML will find and tell
     throw error;
   }
-  if (faults.length > 0) throw new ConfigurationError(`read ${file}`, faults);
+  if (notes.faults.length > 0) throw new ConfigurationError(`read ${file}`, notes.faults);
   return { value };
+}
 
-  function walk(): void {
-    visit(text, {
-      onObjectBegin: (_offset, _length, line) => begin(line),
-      onObjectProperty: (name, _offset, _length, line) => {
-        const open = around.at(-1);
-        if (open === undefined) return;
-        if (open.members.has(name)) {
-          faults.push({ place: placeAt(line), message: `The key ${JSON.stringify(name)} stands twice in one object.` });
-        }
-        open.members.set(name, placeAt(line));
-        open.next = name;
-      },
-      onObjectEnd: () => void around.pop(),
-      onArrayBegin: (_offset, _length, line) => begin(line),
-      onArrayEnd: () => void around.pop(),
-      onLiteralValue: (literal, offset, length, line) => {
-        memberAt(line);
-        if (typeof literal === 'number') check(text.slice(offset, offset + length), line);
-      },
-    });
+/** Notes where each part of a value stands, and what is wrong with it, as a walk through its text comes to them. */
+class Notes {
+  readonly faults: Fault[] = [];
+  readonly #value: object;
+  readonly #positions: Positions;
+  readonly #tags: readonly ScalarTag[];
+  readonly #placeAt: (line: number) => string;
+  /** The containers that the walk is inside of, the innermost last. */
+  readonly #around: Open[] = [];
+
+  constructor(value: object, { file, positions, tags }: Omit<Text, 'text'>) {
+    this.#value = value;
+    this.#positions = positions;
+    this.#tags = tags;
+    this.#placeAt = placesIn(file);
   }
 
-  function check(number: string, line: number): void {
-    const tag = tags.find(({ test }) => test?.test(number));
-    tag?.resolve(number, (message) => faults.push({ place: placeAt(line), message }), {});
-  }
-
-  function begin(line: number): void {
-    const open = around.at(-1);
-    const member = memberAt(line);
-    const container = open === undefined || member === undefined ? value : memberOf(open.container, member);
+  begin(line: number): void {
+    const open = this.#around.at(-1);
+    const member = this.memberAt(line);
+    const container = open === undefined || member === undefined ? this.#value : memberOf(open.container, member);
     const members = new Map<string, string>();
     // Another than the last of two members of one name is not in the value; that is a fault already.
     const known = typeof container === 'object' && container !== null ? container : {};
-    positions.add(known, placeAt(line), members);
-    around.push({ container: known, members, next: undefined });
+    this.#positions.add(known, this.#placeAt(line), members);
+    this.#around.push({ container: known, members, next: undefined });
+  }
+
+  end(): void {
+    this.#around.pop();
+  }
+
+  key(name: string, line: number): void {
+    const open = this.#around.at(-1);
+    if (open === undefined) return;
+    const place = this.#placeAt(line);
+    if (open.members.has(name))
+      this.faults.push({ place, message: `The key ${JSON.stringify(name)} stands twice in one object.` });
+    open.members.set(name, place);
+    open.next = name;
+  }
+
+  number(text: string, line: number): void {
+    const tag = this.#tags.find(({ test }) => test?.test(text));
+    tag?.resolve(text, (message) => this.faults.push({ place: this.#placeAt(line), message }), {});
   }
 
   /** The member that a value at this line is, noted; undefined for the whole. */
-  function memberAt(line: number): string | undefined {
-    const open = around.at(-1);
+  memberAt(line: number): string | undefined {
+    const open = this.#around.at(-1);
     if (open === undefined) return undefined;
     if (open.next !== undefined) return open.next; // whose key has been noted
     const index = String(open.members.size);
-    open.members.set(index, placeAt(line));
+    open.members.set(index, this.#placeAt(line));
     return index;
   }
 }

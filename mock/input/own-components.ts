@@ -27,90 +27,110 @@ const NAME = /^[\w.-]+$/;
  * in the copy: such references become plain ones.
  */
 export function withOwnComponents(document: JsonObject, part: JsonObject): OnItsOwn {
-  const schemas: JsonObject = {};
+  const components = new OwnComponents(document);
+  return { value: components.copy(part), schemas: components.schemas };
+}
+
+/** The components of one copy, each made with the first reference to it. */
+class OwnComponents {
+  readonly schemas: JsonObject = {};
+  readonly #document: JsonObject;
   /** By the pointer at which a schema stands. */
-  const names = new Map<string, string>();
+  readonly #names = new Map<string, string>();
   /** References to components whose names are not the author's. */
-  const nameless = new Set<Json>();
+  readonly #nameless = new Set<Json>();
   /** Found with the first that is asked for: few documents have any. */
-  let anchors: ReadonlyMap<string, string> | undefined;
-  const copy = <T>(value: T): T =>
-    mapObjects(value, (object) => withTellingDiscriminator(withOwnMapping(withOwnReference(withoutAnchor(object)))));
-  return { value: copy(part), schemas };
+  #anchors: ReadonlyMap<string, string> | undefined;
 
-  function withoutAnchor(object: JsonObject): JsonObject {
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  copy<T>(value: T): T {
+    return mapObjects(value, (object) =>
+      this.#withTellingDiscriminator(this.#withOwnMapping(this.#withOwnReference(this.#withoutAnchor(object)))),
+    );
+  }
+
+  #withoutAnchor(object: JsonObject): JsonObject {
     const { $dynamicAnchor, ...others } = object;
-    return typeof $dynamicAnchor === 'string' && anchored(`#${$dynamicAnchor}`) !== undefined ? others : object;
+    const isMeant = typeof $dynamicAnchor === 'string' && this.#anchored(`#${$dynamicAnchor}`) !== undefined;
+    return isMeant ? others : object;
   }
 
-  /** The reference to the schema at an anchor. */
-  function anchored(reference: string): string | undefined {
-    anchors ??= anchorsOf(document);
-    return anchors.get(reference);
-  }
-
-  function withOwnReference(object: JsonObject): JsonObject {
+  #withOwnReference(object: JsonObject): JsonObject {
     const { $ref, ...others } = object;
-    if (typeof $ref !== 'string' || valueAt(document, $ref) === undefined) return withStaticReference(object);
-    const reference = { $ref: own($ref) };
+    if (typeof $ref !== 'string' || valueAt(this.#document, $ref) === undefined)
+      return this.#withStaticReference(object);
+    const reference = { $ref: this.#own($ref) };
     if (Object.keys(others).every(saysNothing)) return reference;
-    return withSchema(withStaticReference(others), reference);
+    return withSchema(this.#withStaticReference(others), reference);
   }
 
-  function withStaticReference(object: JsonObject): JsonObject {
+  #withStaticReference(object: JsonObject): JsonObject {
     const { $dynamicRef, ...others } = object;
-    const target = typeof $dynamicRef === 'string' ? anchored($dynamicRef) : undefined;
-    return target === undefined ? object : withSchema(others, { $ref: own(target) });
+    const target = typeof $dynamicRef === 'string' ? this.#anchored($dynamicRef) : undefined;
+    return target === undefined ? object : withSchema(others, { $ref: this.#own(target) });
   }
 
   /** A discriminator maps values to references, or to the names of components. */
-  function withOwnMapping(object: JsonObject): JsonObject {
+  #withOwnMapping(object: JsonObject): JsonObject {
     const { propertyName, mapping } = object;
     if (typeof propertyName !== 'string' || !isObject(mapping)) return object;
     const mapped = Object.entries(mapping).map(([value, target]) => {
       const reference = NAME.test(String(target)) ? `#/components/schemas/${target}` : target;
-      return [value, isLocal(reference) ? own(reference) : reference];
+      return [value, this.#isLocal(reference) ? this.#own(reference) : reference];
     });
     return { ...object, mapping: Object.fromEntries(mapped) };
   }
 
-  function isLocal(target: Json): target is string {
-    return typeof target === 'string' && target.startsWith('#') && valueAt(document, target) !== undefined;
-  }
-
   /** The validator refuses what a discriminator does not tell; where it has no name for a schema, the schemas alone decide. */
-  function withTellingDiscriminator(object: JsonObject): JsonObject {
+  #withTellingDiscriminator(object: JsonObject): JsonObject {
     const { discriminator, ...others } = object;
     if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return object;
     const mapped = Object.values(isObject(discriminator.mapping) ? discriminator.mapping : {});
     const isReadable = mapped.every((target) => String(target).startsWith('#'));
     const isTold = (schema: Json) =>
-      isObject(schema) && schema.$ref !== undefined && (mapped.includes(schema.$ref) || !nameless.has(schema.$ref));
+      isObject(schema) &&
+      schema.$ref !== undefined &&
+      (mapped.includes(schema.$ref) || !this.#nameless.has(schema.$ref));
     const schemas = object.oneOf ?? object.anyOf;
     return Array.isArray(schemas) && !(isReadable && schemas.every(isTold)) ? others : object;
   }
 
+  /** The reference to the schema at an anchor. */
+  #anchored(reference: string): string | undefined {
+    this.#anchors ??= anchorsOf(this.#document);
+    return this.#anchors.get(reference);
+  }
+
+  #isLocal(target: Json): target is string {
+    return typeof target === 'string' && target.startsWith('#') && valueAt(this.#document, target) !== undefined;
+  }
+
   /** The reference to the component that stands for what a reference leads to. */
-  function own(reference: string): string {
+  #own(reference: string): string {
     const pointer = pointerOf(reference);
-    const known = names.get(pointer);
-    const name = known ?? nameFor(pointer);
+    const known = this.#names.get(pointer);
+    const name = known ?? this.#nameFor(pointer);
     if (known === undefined) {
-      names.set(pointer, name); // before it is copied, as it may refer to itself
-      define(schemas, name, copy(valueAt(document, pointer) as Json)); // a part of the document
+      this.#names.set(pointer, name); // before it is copied, as it may refer to itself
+      define(this.schemas, name, this.copy(valueAt(this.#document, pointer) as Json)); // a part of the document
     }
     return `#/components/schemas/${name}`;
   }
 
-  function nameFor(pointer: string): string {
+  #nameFor(pointer: string): string {
     const [, file, name] = /^(.*)\/components\/schemas\/([\w.-]+)$/.exec(pointer) ?? [];
-    const isTaken = (candidate: string) =>
-      [...names.values()].includes(candidate) || valueAt(document, `/components/schemas/${candidate}`) !== undefined;
-    if (name !== undefined && (file === '' || !isTaken(name))) return name;
-    let number = nameless.size + 1;
-    while (isTaken(`schema-${number}`)) number += 1;
-    nameless.add(`#/components/schemas/schema-${number}`);
+    if (name !== undefined && (file === '' || !this.#isTaken(name))) return name;
+    let number = this.#nameless.size + 1;
+    while (this.#isTaken(`schema-${number}`)) number += 1;
+    this.#nameless.add(`#/components/schemas/schema-${number}`);
     return `schema-${number}`;
+  }
+
+  #isTaken(name: string): boolean {
+    return [...this.#names.values()].includes(name) || this.#isLocal(`#/components/schemas/${name}`);
   }
 }
 

@@ -21,54 +21,79 @@ export function bundleReferences(
   positions: Positions,
   disk: Files,
 ): { files: string[]; faults: Fault[] } {
-  const files = [normalize(rootFile)];
-  const roots: unknown[] = [root];
-  const faults: Fault[] = [];
-  /** The references as their authors wrote them, for messages. */
-  const written = new Map<JsonObject, string>();
-  // The list grows while it is walked: a file that is read may refer to others.
-  for (let index = 0; index < files.length; index += 1) bundle(roots[index], index);
-  if (files.length > 1) root[BUNDLED] = roots.slice(1) as JsonObject[]; // YAML values, as JSON has them
+  const bundle = new Bundle(root, rootFile, positions, disk);
+  bundle.collect();
   const problems = new Map<string, (holder: JsonObject) => string | undefined>(); // many references lead to the same
   for (const { holder, reference, place } of referencesOf(root, positions)) {
     const problemIn = problems.get(reference) ?? problemOf(root, reference);
     problems.set(reference, problemIn);
     const problem = problemIn(holder);
     if (problem !== undefined && reference.startsWith('#'))
-      faults.push({ place, message: `$ref "${written.get(holder) ?? reference}" ${problem}` });
+      bundle.faults.push({ place, message: `$ref "${bundle.written.get(holder) ?? reference}" ${problem}` });
   }
-  return { files: [rootFile, ...files.slice(1)], faults };
+  return { files: [rootFile, ...bundle.files.slice(1)], faults: bundle.faults };
+}
 
-  function bundle(value: unknown, fileIndex: number): void {
-    for (const { holder, reference, place } of referencesOf(value, positions)) {
+/** A document and the files that it refers to, each read when the first reference to it is met. */
+class Bundle {
+  /** The root's own first. */
+  readonly files: string[];
+  readonly faults: Fault[] = [];
+  /** The references as their authors wrote them, for messages. */
+  readonly written = new Map<JsonObject, string>();
+  readonly #root: JsonObject;
+  /** What the files say, in their order. */
+  readonly #contents: unknown[];
+  readonly #positions: Positions;
+  readonly #disk: Files;
+
+  constructor(root: JsonObject, rootFile: string, positions: Positions, disk: Files) {
+    this.files = [normalize(rootFile)];
+    this.#root = root;
+    this.#contents = [root];
+    this.#positions = positions;
+    this.#disk = disk;
+  }
+
+  collect(): void {
+    // The list grows while it is walked: a file that is read may refer to others.
+    for (let index = 0; index < this.files.length; index += 1) this.#redirect(this.#contents[index], index);
+    if (this.files.length > 1) this.#root[BUNDLED] = this.#contents.slice(1) as JsonObject[]; // YAML values, as JSON has them
+  }
+
+  /** Makes the references of one file lead to where their targets are kept. */
+  #redirect(value: unknown, fileIndex: number): void {
+    for (const { holder, reference, place } of referencesOf(value, this.#positions)) {
       const [name, fragment] = splitReference(reference);
-      const target = name === '' ? fileIndex : open(name, dirname(files[fileIndex] ?? ''), place);
+      const target = name === '' ? fileIndex : this.#open(name, dirname(this.files[fileIndex] ?? ''), place);
       if (target === undefined) continue;
-      written.set(holder, reference);
+      this.written.set(holder, reference);
       const isPointer = fragment === '' || fragment.startsWith('/');
       holder.$ref = target === 0 || !isPointer ? `#${fragment}` : `#/${BUNDLED}/${target - 1}${fragment}`;
     }
   }
 
-  function open(name: string, folder: string, place: string): number | undefined {
+  /** The index of a file, which is read unless it was; undefined where it cannot be. */
+  #open(name: string, folder: string, place: string): number | undefined {
     if (/^([a-z][a-z0-9+.-]+:|\/\/)/i.test(name)) {
-      faults.push({ place, message: `"${name}" is on the network; only files are read. Save it beside the document.` });
+      const message = `"${name}" is on the network; only files are read. Save it beside the document.`;
+      this.faults.push({ place, message });
       return undefined;
     }
     const file = isAbsolute(name) ? normalize(name) : join(folder, name);
-    const known = files.indexOf(file);
+    const known = this.files.indexOf(file);
     if (known !== -1) return known;
     try {
-      roots.push(readYaml(file, positions, { files: disk }).value);
+      this.#contents.push(readYaml(file, this.#positions, { files: this.#disk }).value);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       // A file that cannot be opened has no lines: what has to be mended is the reference.
       const mended = (fault: Fault) =>
         fault.place === file ? { place, message: `"${file}": ${fault.message}` } : fault;
-      faults.push(...error.faults.map(mended));
+      this.faults.push(...error.faults.map(mended));
       return undefined;
     }
-    return files.push(file) - 1;
+    return this.files.push(file) - 1;
   }
 }
 

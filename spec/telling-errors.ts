@@ -70,43 +70,49 @@ function memberNamedBy({ params, propertyName }: ErrorObject): string {
 }
 
 function messageOf(error: ErrorObject, name: string): string {
-  const { params, data, schema, parentSchema, propertyName } = error;
-  if (propertyName !== undefined) {
-    return `The name "${propertyName}" may have only letters, digits, ".", "-" and "_".`;
-  }
-  switch (error.keyword) {
-    case 'required':
-      return `"${params.missingProperty}" is missing in ${name}.`;
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return unknownMember(String(params.additionalProperty ?? params.unevaluatedProperty), name, parentSchema);
-    case 'enum':
-      return `${JSON.stringify(data)} is not known for ${name}. Known are ${params.allowedValues.join(', ')}.`;
-    case 'const':
-      return `${name} must be ${JSON.stringify(params.allowedValue)}, but it is ${JSON.stringify(data)}.`;
-    case 'type':
-      return `${name} must be ${typeName(params.type)}, but it is ${nameOfValue(data)}.`;
-    case 'oneOf':
-    case 'anyOf':
-      return Array.isArray(params.passingSchemas)
-        ? `${name} may have only one of ${choicesOf(error)?.join(', ')}.`
-        : `${name} needs one of ${choicesOf(error)?.join(', ')}.`;
-    case 'not':
-      return `${name} may not have ${[memberOf(schema, 'required')].flat().map(String).join(' and ')} together.`;
-    case 'minProperties':
-    case 'minItems':
-    case 'minLength':
-      return `${name} must not be empty.`;
-    case 'uniqueItems':
-      return `${name} has ${JSON.stringify(memberOf(data, String(params.i)))} twice.`;
-    case 'format':
-      return `${name} must be ${withArticle(String(params.format))}, but it is ${JSON.stringify(data)}.`;
-    case 'pattern':
-      return `${name} ${JSON.stringify(data)} does not match ${params.pattern}.`;
-    default:
-      return `${name} ${error.message}.`;
-  }
+  if (error.propertyName !== undefined)
+    return `The name "${error.propertyName}" may have only letters, digits, ".", "-" and "_".`;
+  const sentence = Object.hasOwn(SENTENCES, error.keyword) ? SENTENCES[error.keyword] : undefined;
+  return sentence?.(error, name) ?? `${name} ${error.message}.`;
 }
+
+/** A sentence on an error, and on what stands there by its name. */
+type Sentence = (error: ErrorObject, name: string) => string;
+
+const UNKNOWN: Sentence = ({ params, parentSchema }, name) =>
+  unknownMember(String(params.additionalProperty ?? params.unevaluatedProperty), name, parentSchema);
+
+const CHOICE: Sentence = (error, name) => {
+  const choices = choicesOf(error)?.join(', ');
+  return Array.isArray(error.params.passingSchemas)
+    ? `${name} may have only one of ${choices}.`
+    : `${name} needs one of ${choices}.`;
+};
+
+const EMPTY: Sentence = (_error, name) => `${name} must not be empty.`;
+
+/** What is wrong where a keyword of JSON Schema is broken; a keyword that is not here has what Ajv says of it. */
+const SENTENCES: Record<string, Sentence> = {
+  required: ({ params }, name) => `"${params.missingProperty}" is missing in ${name}.`,
+  additionalProperties: UNKNOWN,
+  unevaluatedProperties: UNKNOWN,
+  enum: ({ data, params }, name) =>
+    `${JSON.stringify(data)} is not known for ${name}. Known are ${params.allowedValues.join(', ')}.`,
+  const: ({ data, params }, name) =>
+    `${name} must be ${JSON.stringify(params.allowedValue)}, but it is ${JSON.stringify(data)}.`,
+  type: ({ data, params }, name) => `${name} must be ${typeName(params.type)}, but it is ${nameOfValue(data)}.`,
+  oneOf: CHOICE,
+  anyOf: CHOICE,
+  not: ({ schema }, name) =>
+    `${name} may not have ${[memberOf(schema, 'required')].flat().map(String).join(' and ')} together.`,
+  minProperties: EMPTY,
+  minItems: EMPTY,
+  minLength: EMPTY,
+  uniqueItems: ({ data, params }, name) => `${name} has ${JSON.stringify(memberOf(data, String(params.i)))} twice.`,
+  format: ({ data, params }, name) =>
+    `${name} must be ${withArticle(String(params.format))}, but it is ${JSON.stringify(data)}.`,
+  pattern: ({ data, params }, name) => `${name} ${JSON.stringify(data)} does not match ${params.pattern}.`,
+};
 
 /** The name of a type or a format as a sentence has it; "uri" and "uuid" begin with the sound of a consonant. */
 export function withArticle(name: string): string {

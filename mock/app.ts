@@ -7,14 +7,13 @@ import { control, isControlPath } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
 import type { Docs } from './docs/docs';
-import { beginExchange, begunExchange, exchangeOf } from './exchange';
+import { begunExchange, exchangeOf } from './exchange';
 import { applyFaults } from './faults/apply-faults';
 import { keepPreferences } from './faults/keep-preferences';
-import { parseCookies } from './input/cookies';
+import { findOperation } from './find-operation';
 import { parseQuery } from './input/query';
 import { readInput } from './input/read-input';
 import type { RequestValidator } from './input/request-validator';
-import { validatorPath } from './input/validator-document';
 import type { JournalReading } from './journal/controls';
 import type { Journals } from './journal/journals';
 import { recordExchanges, type Times } from './journal/record-exchanges';
@@ -99,63 +98,6 @@ function allowAnyOrigin(): RequestHandler {
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
     (isPreflight ? answerPreflight : allow)(request, response, next);
   };
-}
-
-function findOperation(service: Service, router: Router): RequestHandler {
-  return function findOperation(request, response, next) {
-    const isForServer = request.method === 'OPTIONS' && request.url === '*';
-    const { route, methods } = isForServer
-      ? { route: undefined, methods: router.allMethods() }
-      : router.find(request.method, request.path);
-    const headers = { Allow: methods.join(', ') };
-    if (methods.length === 0) throw new Refusal('unknown-path', unknownPath(service, request.path));
-    if (route === undefined) {
-      if (request.method !== 'OPTIONS')
-        throw new Refusal(
-          'method-not-allowed',
-          `${request.path} has no ${request.method}. It has ${headers.Allow}.`,
-          [],
-          headers,
-        );
-      response.status(204).set(headers).end();
-      return;
-    }
-    const { operation, pathValues } = route;
-    const path = new Map<string, string>();
-    for (const [name, value] of pathValues) {
-      if (value === undefined) throw malformedEncoding(name);
-      path.set(name, value);
-    }
-    // The validator has paths of its own, and a target may be in absolute form or end in a fragment.
-    request.url = validatorPath(service, operation, path) + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
-    request.cookies = parseCookies(request.headers.cookie);
-    const isHead = request.method === 'HEAD';
-    request.method = operation.method; // a HEAD is served as the GET that it stands for; Node leaves the body out
-    const { success, body: documented } = operation;
-    const { headers: sent, cookies } = request;
-    beginExchange(response, {
-      operation,
-      isHead,
-      path,
-      query: {},
-      headers: sent,
-      cookies,
-      body: undefined,
-      content: documented?.json,
-      success,
-    });
-    next();
-  };
-}
-
-function unknownPath({ operations }: Service, path: string): string {
-  const paths = new Set(operations.map((operation) => operation.path));
-  return `There is no path ${path}. The document has ${[...paths].join(', ')}.`;
-}
-
-function malformedEncoding(name: string): Refusal {
-  const message = 'must be percent-encoded as RFC 3986 has it';
-  return new Refusal('malformed-identifier', `${name} ${message}.`, [{ in: 'path', name, rule: 'encoding', message }]);
 }
 
 function requireCredential({ validator }: Parts): RequestHandler {

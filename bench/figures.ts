@@ -24,6 +24,7 @@ export const FIGURES = {
   'contract-run': { title: 'contract run', unit: ' s', digits: 1 },
 } as const satisfies Record<string, Format>;
 
+/** What goals and readings call a figure; a reader sees its title. */
 export type FigureId = keyof typeof FIGURES;
 
 /** A value of a figure with its unit, thousands divided. */

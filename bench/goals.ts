@@ -29,6 +29,7 @@ export const GOALS: readonly Goal[] = [
   { figure: 'contract-run', of: 'over-http', bound: { atMost: 4 } },
 ];
 
+/** What came of one goal: `FAIL` alone fails the run. */
 export type Verdict = 'ok' | 'below goal' | 'FAIL';
 
 /** What came of a goal: the median of what the rounds gave, which is held against its bound, the least and the most of it, and the verdict. */

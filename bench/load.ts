@@ -5,10 +5,12 @@ import { percentile } from './statistics';
 /** What came of a load: its figures, or why they are void. */
 export type LoadResult = { throughput: number; p99: number } | { problem: string };
 
+/** How long a load is measured, in seconds; the warm-up before it comes on top. */
 export interface LoadOptions {
   seconds: number;
 }
 
+/** How many connections are kept open to a server under load, each with one request under way. */
 export const CONNECTIONS = 20;
 
 /** How long a server is asked before the load is measured, so that its code is compiled, in seconds. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 
+/** What `npm run bench` is asked for; each has a default in `readOptions`. */
 export interface Options {
   rounds: number;
   /** How long each load lasts. */

@@ -2,8 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_ID } from './requests';
 
-/** How much there is in the large store. */
+/** How many events the large store has. */
 export const EVENTS = 100_000;
+
+/** How many requests are sent in turn to either store; of the large one, each in a session of its own. */
 export const SESSIONS = 1_000;
 
 /** Where a request goes: to an event, in a session. */

@@ -32,8 +32,10 @@ export const SUBJECTS = {
   },
 } as const satisfies Record<string, Subject>;
 
+/** What readings and goals call a server that answers beside the others. */
 export type ServerId = keyof typeof SUBJECTS;
 
+/** The servers side by side, in the order in which they are measured. */
 export const SERVER_IDS = Object.keys(SUBJECTS) as ServerId[];
 
 /** The servers side by side, and Docent in the states and commands that other measurements need. */

@@ -15,6 +15,7 @@ import type { Environment } from './target/server-access';
 import type { Target } from './target/target';
 import { SchemaOracle } from './values/oracle';
 
+/** What a run is made of, read and without faults: whatever was wrong with it was told before. */
 export interface ContractRunParts {
   configuration: Configuration;
   service: Service;

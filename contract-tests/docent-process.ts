@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageFolder } from '../spec';
 
+/** How a process has ended; its status is null where that was by a signal (Node, `ChildProcess`, event `close`). */
 export interface Ended {
   status: number | null;
   /** What it wrote, to both streams. */
   output: string;
 }
 
+/** A process that was started; it goes on until it ends by itself or its starter ends it. */
 export interface Docent {
   process: ChildProcess;
   ended: Promise<Ended>;

@@ -29,6 +29,7 @@ export interface Chance {
   runs: number;
 }
 
+/** What is tried unless `--seed` and `--runs` say otherwise: the same each time, so that two runs can be compared. */
 export const USUAL_CHANCE: Chance = { seed: 20_270_301, runs: 8 };
 
 /** What a check has at hand: one operation of a service, and the target. */
@@ -99,6 +100,7 @@ export class Examination {
   }
 }
 
+/** Whether a request was served: any status of class 2xx says so (RFC 9110, section 15.3). */
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300;
 }
@@ -131,6 +133,7 @@ export function arrayIn(exchange: Exchange): unknown[] {
   return value;
 }
 
+/** The path of an operation below the base URL, with the identifier, percent-encoded, in place of its parameter. */
 export function pathOf({ path }: Operation, identifier = ''): string {
   return path.replace(/\{[^}]+\}/g, () => encodeURIComponent(identifier));
 }

@@ -34,6 +34,7 @@ export interface Outcome {
   seconds?: number;
 }
 
+/** What was found, as texts for a reader; the last three show the exchange, where one shows it. */
 export interface Finding {
   expected: string;
   observed: string;
@@ -43,6 +44,7 @@ export interface Finding {
   exchange?: ExchangeText;
 }
 
+/** What all checks of a run have in common; without `seed` and `runs`, `USUAL_CHANCE` holds. */
 export interface ExamineOptions {
   service: Service;
   target: Target;

@@ -4,7 +4,9 @@ import { isSafe } from './target/methods';
 
 type Make = (check: Check) => Promise<Outcome>;
 
+/** What decides whether checks may be under way at the same time. */
 export interface ScheduleOptions {
+  /** Whether the target is so slow that what only reads is begun all at once. */
   together: boolean;
   /** Whether rules of an operation that only reads make their updates too. */
   mayWrite: boolean;

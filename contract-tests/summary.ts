@@ -26,6 +26,7 @@ export interface RunFacts {
   ended?: string;
 }
 
+/** A documented field that no answer of an operation, by its `operationId`, had a value for. */
 export interface UnseenField {
   operation: string;
   field: string;
@@ -53,6 +54,7 @@ export const VERDICTS = [
   'not exercised',
 ] as const satisfies Verdict[];
 
+/** Holds what came of a run against what was planned; deviations are judged by the day, in UTC, on which the run began. */
 export function summarize(
   facts: RunFacts,
   checks: readonly Check[],
@@ -74,6 +76,7 @@ export function summarize(
   };
 }
 
+/** The status with which a run ends, as the page on CI tells it (docs/ci.md). */
 export type ExitStatus = 0 | 1 | 2;
 
 /** Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked, or the run ended early. */
@@ -129,6 +132,7 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
   },
 };
 
+/** A number with its noun, which gets an s where the number is not one. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

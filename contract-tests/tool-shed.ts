@@ -69,6 +69,7 @@ export interface Examined {
   left: JsonObject[];
 }
 
+/** For tests: starts the shed, makes the checks of the named rules (or all) as a strict run does, and stops it. */
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
   const service = readShed(shed);
   const ways = { ...HONEST, conflicts: shed.conflicts ?? (() => false), ...shed.ways };
@@ -112,6 +113,7 @@ export function alarmsIn({ outcomes }: Examined): string[] {
     );
 }
 
+/** For tests: the service of the shed, read from its document as from a file. */
 export function readShed(shed: Shed): Service {
   return serviceOf(documentOf(shed));
 }

@@ -29,6 +29,7 @@ export function growthIn(samples: readonly Sample[]): string[] {
   });
 }
 
+/** The samples as a Markdown table, a row each, in the order in which they were taken. */
 export function tableOf(samples: readonly Sample[]): string {
   const rows = samples.map(({ requests, resident, heap, handles }) => [
     requests.toLocaleString('en-US'),

@@ -14,6 +14,7 @@ const DRAWN = [...OPERATIONS, ...CONTROLS].flatMap((maker) => Array<Maker>(2 * m
   ...Maker[],
 ]; // there are kinds
 
+/** Lanes alike in `random`, `beginning` and `life` send the same requests, each in sessions that carry its own name. */
 export interface LaneOptions {
   name: string;
   random: Random;

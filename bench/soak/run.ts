@@ -7,6 +7,7 @@ import { Lane, type Send } from './lane';
 import type { Beginning } from './model';
 import { Random } from './random';
 
+/** How many requests are sent, by all lanes together, and which: the same seed sends the same again. */
 export interface SoakOptions {
   requests: number;
   seed: number;
@@ -14,6 +15,7 @@ export interface SoakOptions {
   onSample?: (sample: Sample) => void;
 }
 
+/** What came of a soak; a wrong answer is told of and does not end it. */
 export interface SoakResult {
   samples: Sample[];
   /** What was wrong, a sentence each, at most as many as a person reads. */

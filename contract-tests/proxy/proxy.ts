@@ -16,6 +16,7 @@ import { assertableDocument } from './asserted-document';
 import type { Complaint } from './complaints';
 import { type Judge, type Recorded, startJudge } from './judge';
 
+/** Where a proxy listens, on a free port where `port` is 0, whom it hands on to, and by which document answers are judged. */
 export interface ProxyOptions {
   service: Service;
   /** Base URL of the server. */
@@ -37,6 +38,7 @@ export interface Sighting {
   unjudged?: string;
 }
 
+/** A proxy that listens, until it is closed. */
 export interface Proxy {
   url: string;
   /** Resolves when Prism has ended of its own accord. */

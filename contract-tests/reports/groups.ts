@@ -34,6 +34,7 @@ export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return [...groups];
 }
 
+/** The operations of which something came, in the order of their first checks. */
 export function operationsOf({ outcomes }: Summary): string[] {
   return [...new Set(outcomes.map(({ operation }) => operation))];
 }

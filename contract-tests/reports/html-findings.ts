@@ -14,6 +14,7 @@ const HEADINGS = {
   accepted: { title: 'Accepted deviations', says: 'These do not hold, and somebody answers for that, for a while.' },
 } as const;
 
+/** The section of one verdict, a card for each finding; left out where there is none. */
 export function findings(run: Summary, verdict: keyof typeof HEADINGS): Markup | undefined {
   const chosen = run.outcomes.filter((outcome) => outcome.verdict === verdict);
   if (chosen.length === 0) return undefined;

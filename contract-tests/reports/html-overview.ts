@@ -16,6 +16,7 @@ export const SIGNS: Record<Verdict, string> = {
 /** For what was recorded, and is otherwise than assumed. */
 const DIFFERS = '≠';
 
+/** The class by which `html-style.ts` colours a verdict: its name without a space. */
 export function classOf(verdict: Verdict): string {
   return verdict.replace(' ', '-');
 }
@@ -26,6 +27,7 @@ export function anchorOf({ outcomes }: Summary, outcome: Outcome): string {
   return `${kind}-${outcomes.indexOf(outcome) + 1}`;
 }
 
+/** How many checks came to each verdict; accepted ones only where there are any, since most runs accept nothing. */
 export function tiles({ counts }: Summary): Markup {
   const shown = VERDICTS.filter((verdict) => verdict !== 'accepted' || counts.accepted > 0).map(
     (verdict) =>

@@ -5,6 +5,7 @@ import { byReason, grouped, recordedOf, retriesOf } from './groups';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';
 
+/** Checks that were planned and have no outcome, for which a run proves nothing; left out where there are none. */
 export function missing({ missing: checks }: Summary): Markup | undefined {
   if (checks.length === 0) return undefined;
   const items = checks.map(({ operation, rule }) => markup`<li>${operation} <span>${rule}</span></li>`);
@@ -53,6 +54,7 @@ function operationsIn(outcomes: Outcome[]): string {
   return outcomes.map(({ operation }) => operation).join(', ');
 }
 
+/** Documented fields that no answer had a value for; left out where there are none. */
 export function unseenFields({ unseenFields: fields }: Summary): Markup | undefined {
   if (fields.length === 0) return undefined;
   const items = grouped(fields, ({ operation }) => operation).map(
@@ -62,6 +64,7 @@ export function unseenFields({ unseenFields: fields }: Summary): Markup | undefi
 <p>They are documented, and no answer had a value for them: nothing is known of their types.</p><ul>${items}</ul></section>`;
 }
 
+/** What could not be checked: each reason once, with the checks that it kept from being made. */
 export function notExercised(run: Summary): Markup | undefined {
   const groups = byReason(run);
   if (groups.length === 0) return undefined;
@@ -73,6 +76,7 @@ export function notExercised(run: Summary): Markup | undefined {
 <p>The target gave no chance to check these, so nothing is claimed of them.</p><dl class="reasons">${items}</dl></section>`;
 }
 
+/** Requests that were sent again: each reason once, with the requests that it befell. */
 export function retries(run: Summary): Markup | undefined {
   const sent = retriesOf(run);
   if (sent.length === 0) return undefined;
@@ -84,6 +88,7 @@ export function retries(run: Summary): Markup | undefined {
 <p>Only after a fault of the transport, or where the target asked for patience.</p><ul>${items}</ul></section>`;
 }
 
+/** What the sources mean, and what a broken statement of each does to a run; the same on every page. */
 export function legend(): Markup {
   const sources = (Object.keys(SOURCES) as Source[]).map(
     (source) =>

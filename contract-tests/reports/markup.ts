@@ -5,6 +5,7 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
+/** What may stand in a template: undefined leaves nothing, and of a list all is put one after the other. */
 export type Part = Markup | string | number | undefined | Part[];
 
 /** Markup with values in it; whatever is not markup itself is escaped, so that nothing a server sent can become markup. */

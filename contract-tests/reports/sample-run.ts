@@ -32,6 +32,7 @@ export function sampleViolation(changed: Partial<Outcome> = {}): Outcome {
   });
 }
 
+/** For tests: a run on a server that could be written to, and showed every field. */
 export const SAMPLE_FACTS: RunFacts = {
   service: 'Zoo',
   documents: ['zoo.yaml'],

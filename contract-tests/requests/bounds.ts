@@ -16,6 +16,7 @@ import {
 } from './lists';
 import { isRefusal } from './served';
 
+/** The lower bound that a list may be asked for (`from` in `x-docent`). */
 export type Bound = NonNullable<List['from']>;
 
 /** Tells how two values of the bound's field lie to each other; zero where their order is not certain. */

@@ -7,6 +7,7 @@ import { isSame } from '../values/same-value';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
 
+/** The entries of one page, and the exchange that shows them. */
 export interface Page {
   entries: unknown[];
   exchange: Exchange;
@@ -21,6 +22,7 @@ export interface Asking {
   isTurned?: boolean;
 }
 
+/** What the document says of the list under examination; a rule that is no rule of lists has a defect of its own. */
 export function listOf({ operation }: Examination): List {
   if (operation.meaning.action !== 'list') throw new Error(`${operation.id} is no list: the rule does not apply to it`);
   return operation.meaning;
@@ -103,6 +105,7 @@ function withoutRepeatedEnd(examination: Examination, pages: Page[]): Page[] {
   return pages.slice(0, end);
 }
 
+/** The query that asks for it, by the parameters that the list has; what it has none for is left out. */
 export function queryFor(examination: Examination, asking: Asking): Record<string, string | number> {
   const { size, number, from, isTurned = false } = asking;
   const { page, from: bound } = listOf(examination);
@@ -136,6 +139,7 @@ export function valuesOf(entries: unknown[], field: string): Json[] {
   return entries.filter(isObject).flatMap((entry) => entry[field] ?? []);
 }
 
+/** The schema of one entry; where the document has none, one that says nothing. */
 export function entrySchema({ operation }: Examination): LocatedSchema {
   return operation.returns ?? { pointer: '', value: {} };
 }

@@ -98,6 +98,10 @@ export function canProvoke(condition: Condition, operation: Operation, service: 
   return PROVOCATIONS[condition](operation, service) !== undefined;
 }
 
+/**
+ * The request by which a condition arises, of a known entry unless another path or identifier belongs to it.
+ * @throws {NotExercised} where no value that can be put back, or would be refused, makes it arise
+ */
 export function provoke(condition: Condition, examination: Examination, trial: Trial | undefined): Asked {
   const request = PROVOCATIONS[condition](examination.operation, examination.service);
   if (request === undefined) throw new Error(`${condition} does not apply to ${examination.operation.id}`);

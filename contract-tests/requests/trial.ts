@@ -34,6 +34,7 @@ export interface Trial {
   readOther(identifier: string): Promise<Reading>;
 }
 
+/** An entry as one answer showed it. */
 export interface Reading {
   entry: JsonObject;
   exchange: Exchange;

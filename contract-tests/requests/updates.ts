@@ -55,6 +55,7 @@ async function pastConflicts(examination: Examination, attempt: () => Promise<vo
   }
 }
 
+/** One entry at least, so that no check has to ask whether there is any. */
 export type SomeTrials = [Trial, ...Trial[]];
 
 /** The operation that reads what an update has made. */

@@ -68,6 +68,7 @@ export const PAGING_RULES: Rule[] = [
   },
 ];
 
+/** How a list is paged (`page` in `x-docent`); undefined of one that comes whole, and of other operations. */
 export function pagingOf({ meaning }: Operation): Paging | undefined {
   return meaning.action === 'list' ? meaning.page : undefined;
 }

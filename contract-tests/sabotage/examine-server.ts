@@ -14,6 +14,7 @@ export interface Instruments {
   oracle: SchemaOracle;
 }
 
+/** What came of the checks of one server, and what they left behind: `before` and `after` are to be alike. */
 export interface Examined {
   outcomes: Outcome[];
   /** The events as they are stored, at the start and at the end. */

@@ -6,6 +6,7 @@ import { type Answer, type Asked, HONEST, Refusal, type Store, type Ways } from 
 /** What a server does otherwise than the honest one; a function where it needs memory of its own, called once a server. */
 export type Change = Partial<Ways> | (() => Partial<Ways>);
 
+/** A server that is listening; whoever started it closes it. */
 export interface HonestServer {
   /** The base URL, without a slash at its end. */
   url: string;

@@ -19,6 +19,7 @@ export interface Acquittal {
   alarms: string[];
 }
 
+/** The verdict on the suite: each defect and each correct server, in the order of `DEFECTS` and of `VARIANTS`. */
 export interface KillMatrix {
   kills: Kill[];
   acquittals: Acquittal[];
@@ -58,6 +59,7 @@ export function allServers(): Omit<Examined, 'violated'>[] {
   ];
 }
 
+/** Puts what was examined, in whatever order that was, into the order of the tables; what was not examined was not caught. */
 export function killMatrix(examined: readonly Examined[]): KillMatrix {
   const violatedBy = (of: Examined['of'], index: number) =>
     examined.find((each) => each.of === of && each.index === index)?.violated ?? [];
@@ -78,6 +80,7 @@ export function missed({ kills }: KillMatrix): Kill[] {
   return kills.filter(({ defect, caughtBy }) => !caughtBy.includes(defect.rule));
 }
 
+/** Correct servers against which the suite says something. */
 export function falseAlarms({ acquittals }: KillMatrix): Acquittal[] {
   return acquittals.filter(({ alarms }) => alarms.length > 0);
 }

@@ -21,10 +21,12 @@ export interface Reply {
   body: string;
 }
 
+/** A GET; its headers may take the place of the credential. */
 export function get(path: string, headers?: Record<string, string>): Request {
   return { method: 'GET', path, ...(headers && { headers }) };
 }
 
+/** A PATCH of an event; a text as its body is sent as it is, be it JSON or not. */
 export function patch(eventId: string, fields: unknown, headers?: Record<string, string>): Request {
   return {
     method: 'PATCH',

@@ -24,12 +24,14 @@ export interface HoursQuery {
   today: string;
 }
 
+/** An answer before `send` puts it on the wire. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
+/** Why a request is refused; `refuse` decides how that is answered, since the documentation does not say. */
 export type Reason = 'no credential' | 'unknown event' | 'malformed identifier' | 'invalid query' | 'invalid body';
 
 /** Thrown wherever a request is refused; `ways.refuse` makes the answer. */

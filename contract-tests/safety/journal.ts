@@ -22,6 +22,7 @@ export interface Kept {
   file: string;
 }
 
+/** What a journal is of, and the state folder in which it keeps a folder of its own. */
 export interface JournalOptions {
   folder: string;
   target: string;
@@ -90,6 +91,7 @@ export function forget({ file }: Kept): void {
   rmSync(file, { force: true });
 }
 
+/** Marks an entry that could not be put back: from now on only `docent restore` tries again. */
 export function giveUp({ file, ...kept }: Kept): void {
   writeDurably(file, JSON.stringify({ ...kept, givenUp: true }, null, 2));
 }

@@ -6,6 +6,7 @@ import { SchemaOracle } from '../values/oracle';
 import { forget, giveUp, type Kept } from './journal';
 import { Locked, takeLock } from './locks';
 
+/** By which document and on which target entries are put back, and who is told of those that cannot be. */
 export interface Restoring {
   service: Service;
   target: Target;

@@ -5,6 +5,7 @@ import { type Kept, readJournal } from './journal';
 import { restoreUnderLock } from './leftovers';
 import { addressOf, stateFolder } from './state-folder';
 
+/** What `docent restore` is asked for, by its arguments and by the environment. */
 export interface RestoreRequest {
   /** Of the one target, where there are several; or BASE_URL. */
   url: string | undefined;

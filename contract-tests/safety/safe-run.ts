@@ -7,6 +7,7 @@ import { type Kept, readJournal } from './journal';
 import { type Restoring, restoreAll } from './leftovers';
 import { Locked, takeLock } from './locks';
 
+/** What is run, on which target, and who is told of what happens beside its checks. */
 export interface SafeRun {
   configuration: Configuration;
   service: Service;

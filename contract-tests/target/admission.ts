@@ -7,6 +7,7 @@ import { INTERRUPTED } from './patience';
 /** A quarter of a minute: whoever closes for longer does not mean an accident. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 
+/** How a target is asked whether it takes the credential, and how long it is waited for. */
 export interface AdmissionOptions {
   send: (request: Request) => Promise<Response>;
   /** Ends the waiting. */

@@ -12,6 +12,7 @@ export interface ExchangeText {
 const MOST_LINES = 24;
 const MOST_CHARACTERS = 4000;
 
+/** Writes an exchange out: JSON over several lines, long bodies cut off, headers of the connection left out. */
 export function exchangeText({ url, request, response }: Exchange): ExchangeText {
   const { credentials, query = {}, headers = {}, body } = request;
   const pairs = [

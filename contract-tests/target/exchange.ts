@@ -3,6 +3,7 @@ import type { Credential } from '../../spec';
 /** A credential as a request carries it: the value is filled in on the wire only, and stands in no exchange. */
 export type CarriedCredential = Pick<Credential, 'in' | 'carrier' | 'scheme'> & { value: 'given' | 'wrong' };
 
+/** What a rule asks for; the target adds its base URL, the credential itself, and the headers that every request carries. */
 export interface Request {
   method: string;
   /** Below the base URL, percent-encoded. */
@@ -20,6 +21,7 @@ export interface Request {
   isPressed?: boolean;
 }
 
+/** An answer as it came, unpacked but not judged: any status, any body. */
 export interface Response {
   status: number;
   /** By name in lower case. */
@@ -29,6 +31,7 @@ export interface Response {
   json: { value: unknown } | undefined;
 }
 
+/** A request as it was asked for, with the headers that every request carries, and its answer. */
 export interface Exchange {
   /** The URL without query. */
   url: string;
@@ -101,6 +104,7 @@ function quoted(text: string): string {
   return `printf %s "${shellQuoted(text)}"`;
 }
 
+/** A name and a value as they stand in a query, percent-encoded (RFC 3986, section 2.1). */
 export function queryPair(name: string, value: string): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
@@ -113,6 +117,7 @@ export function summaryOf({ response }: Exchange): string {
 
 const LONGEST = 600;
 
+/** As much of a text as one line can bear, and where that is not all of it, how long it is. */
 export function abbreviated(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
 }

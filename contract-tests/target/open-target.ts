@@ -13,6 +13,7 @@ const MOCK_TOKEN = 'bW9jay11c2VyOmluLXRoaXMtcHJvY2Vzcw==';
 /** Where messages say that the mock is: the address at which `docent mock` serves it. */
 const MOCK_ADDRESS = 'http://127.0.0.1:4010';
 
+/** What is opened, and with what; the configuration holds no secrets, so they come with the environment. */
 export interface Opening {
   configuration: Configuration;
   service: Service;

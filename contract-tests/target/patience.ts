@@ -12,6 +12,7 @@ export interface Retry {
   waited: number;
 }
 
+/** By which clock waits are measured, and what cuts them short. */
 export interface PatienceOptions {
   now: () => Date;
   /** Ends every wait, save that of a request that puts something back. */

@@ -10,6 +10,7 @@ const PAUSES = [0, 1000, 3000];
 /** How long it is asked at most, in milliseconds; what takes its time to refuse is not asked as often. */
 const LONGEST = 20_000;
 
+/** How a target is asked whether it is still there. */
 export interface PresenceOptions {
   sendOnce: SendOnce;
   /** Ends the asking. */

@@ -1,6 +1,7 @@
 import { ConfigurationError, type Fault, type Operation, packageVersion, type Service } from '../../spec';
 import { readHeaders } from './headers';
 
+/** Variables as `process.env` has them; always an argument, so that what a run is told of is in sight. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A server that is named apart from a run, and how to speak to it. */
@@ -30,10 +31,12 @@ export function readServer(
   return access;
 }
 
+/** How long to wait for an answer, in milliseconds, from a text in seconds; half a minute where there is none. */
 export function readTimeout(seconds: string | undefined, faults: Fault[]): number {
   return readNumber('--timeout', seconds, { least: 0.001, otherwise: 30 }, faults) * 1000;
 }
 
+/** A number from the text of an option; of a text that is none, a fault is added and `otherwise` stands in for it. */
 export function readNumber(
   place: string,
   text: string | undefined,
@@ -52,6 +55,7 @@ export function readNumber(
   return otherwise;
 }
 
+/** The URL that was given, or else BASE_URL, without slashes at its end; a text that is no base URL is a fault. */
 export function readBaseUrl(given: string | undefined, { BASE_URL }: Environment, faults: Fault[]): string | undefined {
   const text = given ?? BASE_URL;
   if (text === undefined || text === '') return undefined;
@@ -75,6 +79,7 @@ export function baseUrlFault(text: string): 'no base URL' | 'credential' | undef
   return url.username !== '' || url.password !== '' ? 'credential' : undefined;
 }
 
+/** Adds the faults of AUTH_TOKEN: missing where an operation wants one, or nothing that a header may carry. */
 export function requireCredential(operations: Operation[], { AUTH_TOKEN }: Environment, faults: Fault[]): void {
   if (operations.some(({ security }) => security.length > 0) && !AUTH_TOKEN) {
     faults.push({

@@ -49,6 +49,7 @@ export interface Target {
 /** By resource and identifier. */
 export type Settled = Map<string, JsonObject>;
 
+/** How a target is reached, and what may be done to it. */
 export interface TargetOptions {
   /** A URL, base path included, or a server in this process that is to be started when it is first asked something. */
   server: string | Server;
@@ -77,6 +78,7 @@ const AT_ONCE = 8;
 /** A server that answers slower than this is too slow. */
 const TIMEOUT = 30_000;
 
+/** Makes a target of a server; nothing is connected to or started before it is first asked something. */
 export function createTarget(options: TargetOptions): Target {
   const { server, mayWrite, journal, headers = {}, signal, now } = options;
   const shown = options.shownAs ?? (typeof server === 'string' ? withoutSlash(server) : 'this process');
@@ -167,6 +169,7 @@ function createPurse(budget = Number.POSITIVE_INFINITY): (request: Request) => v
 /** Headers whose values are nobody's business. */
 const SECRET_HEADER = /^(cookie|authorization|proxy-authorization)$|(^|[-_])(key|token|secret|password)$/i;
 
+/** What no report may show of the headers that every request carries: values whose names say so, whole and in their parts. */
 export function secretsIn(headers: Record<string, string>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (!SECRET_HEADER.test(name)) return [];

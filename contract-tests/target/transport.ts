@@ -7,6 +7,7 @@ import { withoutSlash } from './addresses';
 import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
 import { isSafe } from './methods';
 
+/** Where requests go, and what goes with each of them. */
 export interface TransportOptions {
   /** A URL, base path included, without a slash at its end. */
   base: string;

@@ -21,6 +21,7 @@ export function shownFields(document: JsonObject, schema: LocatedSchema): string
   return [...fieldsOf(document, schema)].filter(([, field]) => !isOnlyWritten(document, field)).map(([name]) => name);
 }
 
+/** Whether an update cannot set a field: it is `readOnly` (JSON Schema Validation 2020-12, section 9.4). */
 export function isOnlyRead(document: JsonObject, field: LocatedSchema): boolean {
   return keywordOf(document, field, 'readOnly') === true;
 }

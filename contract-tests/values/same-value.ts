@@ -25,6 +25,7 @@ export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, 
 /** A schema that says nothing. */
 const ANYTHING: LocatedSchema = { pointer: '', value: {} };
 
+/** Whether two texts are one by their format; case means nothing in a uuid (RFC 9562, section 4), nor does the zone in a time. */
 export function isSameText(format: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   if (format === 'uuid') return a.toLowerCase() === b.toLowerCase();

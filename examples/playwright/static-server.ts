@@ -11,6 +11,7 @@ const FILES: Record<string, { name: string; mediaType: string }> = {
   '/style.css': { name: 'style.css', mediaType: 'text/css' },
 };
 
+/** The server of the page, until it is closed. */
 export interface StaticServer {
   url: string;
   close(): void;

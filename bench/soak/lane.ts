@@ -52,7 +52,8 @@ export class Lane {
     const { random } = this.#options;
     const maker = random.pick(DRAWN);
     const { request, expected } = maker.make(this.#model, random);
-    return { request: inSession(request, session, random.chance(0.2)), expected };
+    const inSession = random.chance(0.2) ? withPath : withHeader;
+    return { request: inSession(request, session), expected };
   }
 
   #end(session: string): Step {
@@ -64,10 +65,13 @@ export class Lane {
   }
 }
 
-function inSession(request: SoakRequest, session: string, isByPath: boolean): SoakRequest {
-  return isByPath
-    ? { ...request, path: `/_docent/session/${session}${request.path}` }
-    : { ...request, headers: { ...request.headers, 'X-Docent-Session': session } };
+/** A session is named in the path, for clients that cannot set a header, or else in a header. */
+function withPath(request: SoakRequest, session: string): SoakRequest {
+  return { ...request, path: `/_docent/session/${session}${request.path}` };
+}
+
+function withHeader(request: SoakRequest, session: string): SoakRequest {
+  return { ...request, headers: { ...request.headers, 'X-Docent-Session': session } };
 }
 
 function isAsExpected(expected: Expected, actual: Expected): boolean {

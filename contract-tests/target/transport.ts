@@ -23,9 +23,9 @@ export type SendOnce = (request: Request, connection: 'kept' | 'new') => Promise
 
 /** @returns a function that rejects with NoAnswer where there is no answer */
 export function createTransport(options: TransportOptions): SendOnce {
-  const kept = createAgent(options.base, true);
+  const kept = createAgent(options.base, { keepAlive: true });
   return (request, connection) =>
-    sendAndFollow(request, connection === 'kept' ? kept : createAgent(options.base, false), options);
+    sendAndFollow(request, connection === 'kept' ? kept : createAgent(options.base, { keepAlive: false }), options);
 }
 
 /** How often a request is sent on, as to a path with a slash at its end. */
@@ -37,7 +37,7 @@ async function sendAndFollow(request: Request, agent: Agent, options: TransportO
   let asked = options.base + request.path;
   let answer = await sendOnce(sent, agent, options);
   for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
-    const address = addressIn(answer, asked, isSafe(sent.method));
+    const address = addressIn(answer, asked, sent);
     if (address === undefined) break;
     const { query: _inTheAddress, ...rest } = sent;
     const credentials = sent.credentials.filter((each) => each.in !== 'query');
@@ -52,8 +52,8 @@ async function sendAndFollow(request: Request, agent: Agent, options: TransportO
  * Where a request is to be sent on with its method and its body (RFC 9110, sections 15.4.8 and 15.4.9); what only reads also where
  * nothing but the slash at the path's end is another. Any other redirect, as to a login page, is an answer.
  */
-function addressIn({ status, headers: { location } }: Response, asked: string, reads: boolean): URL | undefined {
-  const isForReads = [301, 302].includes(status) && reads;
+function addressIn({ status, headers: { location } }: Response, asked: string, { method }: Request): URL | undefined {
+  const isForReads = [301, 302].includes(status) && isSafe(method);
   if (!(isForReads || [307, 308].includes(status)) || !URL.canParse(location ?? '', asked)) return undefined;
   const [address, from] = [new URL(location ?? '', asked), new URL(asked)];
   const isSamePath = withoutSlash(address.pathname) === withoutSlash(from.pathname);
@@ -62,8 +62,8 @@ function addressIn({ status, headers: { location } }: Response, asked: string, r
 
 type Agent = HttpAgent | HttpsAgent;
 
-function createAgent(base: string, keepAlive: boolean): Agent {
-  return base.startsWith('https:') ? new HttpsAgent({ keepAlive }) : new HttpAgent({ keepAlive });
+function createAgent(base: string, options: { keepAlive: boolean }): Agent {
+  return base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
 }
 
 async function sendOnce(

@@ -153,7 +153,6 @@ function examinationOf({ operation }: Check, { service, target, oracle, seed, ru
 }
 
 async function examineOnce(check: Check, options: ExamineOptions): Promise<Outcome> {
-  const { target, strict } = options;
   const examination = examinationOf(check, options);
   let thrown: unknown;
   try {
@@ -163,7 +162,7 @@ async function examineOnce(check: Check, options: ExamineOptions): Promise<Outco
   }
   const { notRestored, found } = unwrapped(thrown);
   if (found instanceof Ended && notRestored === undefined) throw found;
-  const judged = judge(found, check.source, strict, examination);
+  const judged = judge(found, check.source, examination, options);
   const outcome: Outcome = {
     operation: check.operation.id,
     rule: check.rule.id,
@@ -174,7 +173,7 @@ async function examineOnce(check: Check, options: ExamineOptions): Promise<Outco
     ...(examination.notes.length > 0 && { notes: examination.notes }),
     ...(examination.retries.length > 0 && { retries: examination.retries }),
   };
-  return redacted(outcome, target);
+  return redacted(outcome, options.target);
 }
 
 /** Of what was not put back, a finding is told that is one by itself; what was merely recorded is not what is wrong. */
@@ -191,7 +190,12 @@ function unwrapped(thrown: unknown, messages: string[] = []): { notRestored: str
 
 type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'finding'>;
 
-function judge(found: unknown, source: Source, strict: boolean, { recorded }: Examination): Judgement {
+function judge(
+  found: unknown,
+  source: Source,
+  { recorded }: Examination,
+  { strict }: Pick<ExamineOptions, 'strict'>,
+): Judgement {
   if (found instanceof NotExercised || found instanceof Ended)
     return { verdict: 'not exercised', reason: found.message };
   const isRecorded = source === 'assumed' || source === 'learned';

@@ -48,7 +48,7 @@ async function noteCreated(examination: Examination, { identifier, method }: Ask
 function compareAnswer(condition: Condition, examination: Examination, exchange: Exchange): void {
   requireAvailable(exchange);
   const wanted = expected(condition, examination);
-  const observed = answerIn(exchange, wanted.includes(' '));
+  const observed = answerIn(exchange, { withMediaType: wanted.includes(' ') });
   examination.recorded = { expected: wanted, observed, exchange };
   if (observed !== wanted) throw new Violation(wanted, observed, exchange);
 }
@@ -64,7 +64,7 @@ function expectedAnswer(service: Service, operation: Operation, condition: Condi
   return content === undefined ? String(status) : `${status} ${essenceOf(content.mediaType)}`;
 }
 
-function answerIn({ response }: Exchange, withMediaType: boolean): string {
+function answerIn({ response }: Exchange, { withMediaType }: { withMediaType: boolean }): string {
   const mediaType = essenceOf(response.headers['content-type'] ?? '') || 'without a body';
   return withMediaType ? `${response.status} ${mediaType}` : String(response.status);
 }

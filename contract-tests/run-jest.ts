@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageFolder } from '../spec';
 import type { ContractRun } from './contract-run';
-import { handOver } from './handover';
+import { whileHandedOver } from './handover';
 import { ContractReporter } from './reporter';
 
 /** Where Jest finds what it loads by a file's name; the command itself may have been loaded from a bundle, which is elsewhere. */
@@ -11,7 +11,6 @@ const FOLDER = join(packageFolder, 'dist', 'contract-tests');
 export async function runJest(run: ContractRun): Promise<void> {
   // Loaded only here: a run that cannot start says so at once.
   const { runCLI } = await import('@jest/core');
-  handOver({ run, reporter: new ContractReporter(run) });
   const config = {
     rootDir: FOLDER,
     roots: [FOLDER],
@@ -25,5 +24,6 @@ export async function runJest(run: ContractRun): Promise<void> {
   };
   // Of any other folder than the current one, Jest would read the configuration that stands there.
   const projects = [process.cwd()];
-  await runCLI({ config: JSON.stringify(config), runInBand: true, cache: false, _: [], $0: 'docent' }, projects);
+  const options = { config: JSON.stringify(config), runInBand: true, cache: false, _: [], $0: 'docent' };
+  await whileHandedOver({ run, reporter: new ContractReporter(run) }, () => runCLI(options, projects));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT } from '../spec';
-import { type RunOptions, readConfiguration, variableFor } from './configuration';
+import { type RunOptions, readConfiguration } from './configuration';
 import { USUAL_CHANCE } from './examination';
 import type { Environment } from './target/server-access';
 
@@ -124,13 +124,4 @@ describe('a configuration', () => {
   test('refuses a credential that carries its scheme', () => {
     expect(faultsOf({}, { ...SERVER, AUTH_TOKEN: 'Basic abc' })).toContain('AUTH_TOKEN  It has white space in it');
   });
-});
-
-test.each([
-  ['eventId', 'EVENT_ID'],
-  ['id', 'ID'],
-  ['ship-code', 'SHIP_CODE'],
-  ['harbourID', 'HARBOUR_ID'],
-])('the variable of the parameter %s is %s', (parameter, variable) => {
-  expect(variableFor(parameter)).toBe(variable);
 });

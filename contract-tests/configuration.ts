@@ -1,12 +1,20 @@
-import { ConfigurationError, type Fault, type Operation, readService, type Service } from '../spec';
+import { ConfigurationError, type Fault, readService, type Service } from '../spec';
 import { readDeviations } from './deviations-file';
-import { USUAL_CHANCE } from './examination';
+import { type Chance, USUAL_CHANCE } from './examination';
+import { type Identifiers, readIds, requireIds } from './identifiers';
 import { type Check, knownNames, planChecks } from './plan';
 import { unknownParameters } from './requests/required-parameters';
 import { stateFolder } from './safety/state-folder';
 import { readHeaders } from './target/headers';
 import { isSafe } from './target/methods';
-import { type Environment, readBaseUrl, readNumber, readTimeout, requireCredential } from './target/server-access';
+import {
+  type Environment,
+  readBaseUrl,
+  readNumber,
+  readTimeout,
+  requireCredential,
+  splitValues,
+} from './target/server-access';
 
 /** What a run is asked to do, by the command line. */
 export interface RunOptions {
@@ -22,8 +30,6 @@ export interface RunOptions {
   readOnly?: boolean;
   /** A number of seconds. */
   timeout?: string;
-  /** Each `Name: value`. */
-  headers?: string[];
   seed?: string;
   runs?: string;
   deviations?: string;
@@ -41,8 +47,7 @@ export interface Configuration {
   fixtures?: string;
   /** Without it the mock in this process is checked. */
   baseUrl?: string;
-  /** The known identifiers, by the path parameter's name. */
-  ids: Record<string, string[]>;
+  ids: Identifiers;
   only: string[];
   strict: boolean;
   mayWrite: boolean;
@@ -69,54 +74,80 @@ export function readConfiguration(
   environment: Environment,
   service: Service = readService({ spec: options.spec, overlays: options.overlays }),
 ): Configuration {
+  const { spec, overlays, fixtures, only, deviations, strict, list = false } = options;
   const faults: Fault[] = [];
   const baseUrl = readBaseUrl(options.url, environment, faults);
   const ids = readIds(service, options.ids, environment, faults);
-  for (const name of options.only.filter((each) => !knownNames(service).includes(each))) {
-    const message = `"${name}" is neither a rule nor an operation. Known are ${knownNames(service).join(', ')}.`;
-    faults.push({ place: '--only', message });
+  const operations = [...new Set(readChecks(service, only, faults).map(({ operation }) => operation))];
+  const mayWrite = readPermission(options, baseUrl, environment, faults);
+  const isAsked = baseUrl !== undefined && !list;
+  if (isAsked) {
+    const sent = operations.filter(({ method }) => mayWrite || isSafe(method));
+    requireCredential(sent, environment, faults);
+    requireIds(sent, ids, faults);
   }
-  const checks = planChecks(service, options.only);
-  if (faults.length === 0 && checks.length === 0) {
-    faults.push({
-      place: '--only',
-      message: `No rule of ${options.only.join(', ')} applies, so nothing would be checked.`,
-    });
-  }
-  const isAllowed = baseUrl === undefined || options.allowWrites || isWritable(baseUrl, environment);
-  const mayWrite = isAllowed && !options.readOnly;
-  if (options.readOnly && options.allowWrites) {
-    faults.push({ place: '--read-only', message: '--allow-writes says the opposite. Give one of them.' });
-  }
-  if (baseUrl !== undefined && !options.list) {
-    requireTargetData(checks, ids, environment, mayWrite, faults);
-  }
-  const wantsToWrite = checks.some(({ operation }) => !isSafe(operation.method));
   const headers = readHeaders(service, environment, faults);
-  faults.push(...unknownParameters(service.openapi, [...new Set(checks.map(({ operation }) => operation))], headers));
-  const timeout = readTimeout(options.timeout, faults);
-  const seed = readNumber('--seed', options.seed, { whole: true, otherwise: USUAL_CHANCE.seed }, faults);
-  const runs = readNumber('--runs', options.runs, { whole: true, least: 1, otherwise: USUAL_CHANCE.runs }, faults);
-  faults.push(...deviationFaults(options.deviations, service));
+  faults.push(...unknownParameters(service.openapi, operations, headers));
+  const numbers = readNumbers(options, faults);
+  faults.push(...deviationFaults(deviations, service));
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
+  const changesServer = isAsked && mayWrite && operations.some(({ method }) => !isSafe(method));
   return {
-    spec: options.spec,
-    overlays: options.overlays,
-    ...(options.fixtures !== undefined && { fixtures: options.fixtures }),
+    spec,
+    overlays,
+    ...(fixtures !== undefined && { fixtures }),
     ...(baseUrl !== undefined && { baseUrl }),
     ids,
-    only: options.only,
-    strict: options.strict || isTrue(environment.STRICT),
+    only,
+    strict: strict || isTrue(environment.STRICT),
     mayWrite,
     reportDir: environment.REPORT_DIR || 'reports',
-    timeout,
-    seed,
-    runs,
-    ...(options.deviations !== undefined && { deviations: options.deviations }),
-    ...(baseUrl !== undefined &&
-      mayWrite &&
-      !options.list &&
-      wantsToWrite && { stateFolder: stateFolder(environment) }),
+    ...numbers,
+    ...(deviations !== undefined && { deviations }),
+    ...(changesServer && { stateFolder: stateFolder(environment) }),
+  };
+}
+
+/** The checks that are asked for; that none is would be a run which proves nothing. */
+function readChecks(service: Service, only: string[], faults: Fault[]): Check[] {
+  const known = knownNames(service);
+  for (const name of only.filter((each) => !known.includes(each))) {
+    const message = `"${name}" is neither a rule nor an operation. Known are ${known.join(', ')}.`;
+    faults.push({ place: '--only', message });
+  }
+  const checks = planChecks(service, only);
+  if (faults.length === 0 && checks.length === 0) {
+    faults.push({ place: '--only', message: `No rule of ${only.join(', ')} applies, so nothing would be checked.` });
+  }
+  return checks;
+}
+
+/** Whether the run may write: always to the mock in this process, and to a server where that was allowed. */
+function readPermission(
+  { allowWrites, readOnly = false }: RunOptions,
+  baseUrl: string | undefined,
+  environment: Environment,
+  faults: Fault[],
+): boolean {
+  if (readOnly && allowWrites) {
+    faults.push({ place: '--read-only', message: '--allow-writes says the opposite. Give one of them.' });
+  }
+  return !readOnly && (baseUrl === undefined || allowWrites || isWritable(baseUrl, environment));
+}
+
+/** Writing is allowed on this machine, and where ALLOW_WRITES names the host (or says yes). */
+function isWritable(baseUrl: string, { ALLOW_WRITES = '' }: Environment): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { host, hostname } = new URL(baseUrl);
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return true;
+  return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => [host, hostname].includes(name));
+}
+
+function readNumbers({ timeout, seed, runs }: RunOptions, faults: Fault[]): Chance & Pick<Configuration, 'timeout'> {
+  return {
+    timeout: readTimeout(timeout, faults),
+    seed: readNumber('--seed', seed, { whole: true, otherwise: USUAL_CHANCE.seed }, faults),
+    runs: readNumber('--runs', runs, { whole: true, least: 1, otherwise: USUAL_CHANCE.runs }, faults),
   };
 }
 
@@ -129,81 +160,6 @@ function deviationFaults(file: string | undefined, service: Service): readonly F
     if (error instanceof ConfigurationError) return error.faults;
     throw error;
   }
-}
-
-/** The variable that carries the identifiers of a path parameter: `bookNumber` is BOOK_NUMBER. */
-export function variableFor(parameter: string): string {
-  return parameter
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase();
-}
-
-function readIds(
-  service: Service,
-  given: string[],
-  environment: Environment,
-  faults: Fault[],
-): Record<string, string[]> {
-  const names = [...new Set(service.operations.flatMap((operation) => keyParameter(operation) ?? []))];
-  const ids: Record<string, string[]> = {};
-  for (const name of names) {
-    const values = splitValues(environment[variableFor(name)] ?? '');
-    if (values.length > 0) ids[name] = values;
-  }
-  const named = new Set<string>();
-  for (const text of given) {
-    const [, name = '', list = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-    const values = splitValues(list);
-    if (values.length === 0)
-      faults.push({ place: '--id', message: `"${text}" is not of the form name=value[,value…].` });
-    else if (!names.includes(name)) {
-      faults.push({
-        place: '--id',
-        message: `"${name}" is no path parameter. Known are ${names.join(', ') || 'none'}.`,
-      });
-    } else ids[name] = [...(named.has(name) ? (ids[name] ?? []) : []), ...values];
-    named.add(name);
-  }
-  return ids;
-}
-
-function splitValues(list: string): string[] {
-  return list
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-}
-
-function keyParameter({ meaning }: Operation): string | undefined {
-  return meaning.action === 'list' ? undefined : meaning.key.parameter.name;
-}
-
-/** What only the user knows of a server: a credential, and identifiers that no operation lists. */
-function requireTargetData(
-  checks: Check[],
-  ids: Record<string, string[]>,
-  environment: Environment,
-  mayWrite: boolean,
-  faults: Fault[],
-): void {
-  const operations = [...new Set(checks.map(({ operation }) => operation))].filter(
-    ({ method }) => mayWrite || isSafe(method),
-  );
-  requireCredential(operations, environment, faults);
-  for (const name of new Set(operations.flatMap((operation) => keyParameter(operation) ?? []))) {
-    if (ids[name] !== undefined) continue;
-    const message = `No ${name} is known. Give one that the server has with --id ${name}=<value> or in ${variableFor(name)}.`;
-    faults.push({ place: variableFor(name), message });
-  }
-}
-
-/** Writing is allowed on this machine, and where ALLOW_WRITES names the host (or says yes). */
-function isWritable(baseUrl: string, { ALLOW_WRITES = '' }: Environment): boolean {
-  if (!URL.canParse(baseUrl)) return false;
-  const { host, hostname } = new URL(baseUrl);
-  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return true;
-  return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => [host, hostname].includes(name));
 }
 
 function isTrue(value = ''): boolean {

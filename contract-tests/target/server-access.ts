@@ -55,6 +55,14 @@ export function readNumber(
   return otherwise;
 }
 
+/** The values of a list that is written with commas; white space around them means nothing. */
+export function splitValues(list: string): string[] {
+  return list
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
 /** The URL that was given, or else BASE_URL, without slashes at its end; a text that is no base URL is a fault. */
 export function readBaseUrl(given: string | undefined, { BASE_URL }: Environment, faults: Fault[]): string | undefined {
   const text = given ?? BASE_URL;

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Ended, NoAnswer } from '../findings';
 import type { CarriedCredential, Request, Response } from './exchange';
 import { isSafe } from './methods';
-import { INTERRUPTED } from './patience';
+import { pauseFor } from './pause';
 
 /** A quarter of a minute: whoever closes for longer does not mean an accident. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
@@ -70,9 +69,7 @@ export class Admission {
   async isReopened(): Promise<boolean> {
     if (!(await this.#isClosed())) return false;
     for (const pause of this.#isLost ? [] : (this.#options.pauses ?? PAUSES)) {
-      await sleep(pause, undefined, { ...(this.#options.signal && { signal: this.#options.signal }) }).catch(() => {
-        throw new Ended(INTERRUPTED);
-      });
+      await pauseFor(pause, this.#options.signal);
       if (!(await this.#isClosed())) return true;
     }
     this.#isLost = true;

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Ended, NoAnswer } from '../findings';
+import { NoAnswer } from '../findings';
 import type { Request, Response } from './exchange';
+import { pauseFor } from './pause';
 import type { SendOnce } from './transport';
 
 /** A request that was sent again. */
@@ -86,21 +86,13 @@ export class Patience {
   }
 
   async #wait(duration: number, { restores = false }: Request): Promise<void> {
-    const { signal } = this.#options;
-    if (duration <= 0) return;
-    if (signal === undefined || restores) return sleep(duration);
-    await sleep(duration, undefined, { signal }).catch(() => {
-      throw new Ended(INTERRUPTED);
-    });
+    if (duration > 0) await pauseFor(duration, restores ? undefined : this.#options.signal);
   }
 
   #now(): number {
     return this.#options.now().getTime();
   }
 }
-
-/** Why nothing more is checked after Ctrl-C. */
-export const INTERRUPTED = 'The run was interrupted';
 
 /** In milliseconds, from a number of seconds or an HTTP date; undefined where it is neither. */
 export function retryAfter(header: string | undefined, now: Date): number | undefined {

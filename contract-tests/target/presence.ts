@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Ended, type NoAnswer } from '../findings';
 import type { Request } from './exchange';
-import { INTERRUPTED } from './patience';
+import { pauseFor } from './pause';
 import type { SendOnce } from './transport';
 
 /** Before the target is asked once more whether it is there, by the number of times so far, in milliseconds. */
@@ -58,9 +57,7 @@ export class Presence {
     const until = Date.now() + LONGEST;
     for (const [times, pause] of PAUSES.entries()) {
       if (Date.now() > until) break;
-      await sleep(pause, undefined, signal && { signal }).catch(() => {
-        throw new Ended(INTERRUPTED);
-      });
+      await pauseFor(pause, signal);
       const isAnswered = await sendOnce(proof, 'new').then(
         () => true,
         () => false,

@@ -1,20 +1,18 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject, Operation } from '../../spec';
-import { Ended, NoAnswer, NotExercised } from '../findings';
+import { NotExercised } from '../findings';
 import { ListVersions } from '../requests/list-versions';
 import { TakenBack } from '../requests/taken-back';
 import type { Journal } from '../safety/journal';
 import { withoutSlash } from './addresses';
 import { Admission } from './admission';
-import type { Exchange, Request, Response } from './exchange';
+import type { Exchange, Request } from './exchange';
+import { Line } from './line';
 import { isSafe } from './methods';
-import { Patience, type Retry } from './patience';
-import { INTERRUPTED } from './pause';
-import { Presence } from './presence';
+import type { Retry } from './patience';
 import { createRedaction } from './redaction';
 import { createTransport, type SendOnce } from './transport';
-import { Turns } from './turns';
 
 /** What is checked: a server somewhere, or the mock in this process. A rule cannot tell which. */
 export interface Target {
@@ -73,34 +71,16 @@ export interface TargetOptions {
   signal?: AbortSignal;
 }
 
-/** How many requests are under way at once. */
-const AT_ONCE = 8;
-
 /** A server that answers slower than this is too slow. */
 const TIMEOUT = 30_000;
 
 /** Makes a target of a server; nothing is connected to or started before it is first asked something. */
 export function createTarget(options: TargetOptions): Target {
-  const { server, mayWrite, journal, headers = {}, signal, now } = options;
+  const { server, mayWrite, journal, headers = {}, signal, now, budget } = options;
   const shown = options.shownAs ?? (typeof server === 'string' ? withoutSlash(server) : 'this process');
-  const [turns, patience, spend] = [new Turns(AT_ONCE), new Patience({ now, signal }), createPurse(options.budget)];
   const sendOnce = lazily(async () => createTransport(await transportOptions(options)));
-  const presence = new Presence({ sendOnce, signal });
-  const sendInTurn = (request: Request, noticed: (retry: Retry) => void) =>
-    turns.take((): Promise<Response> => {
-      const over = signal?.aborted ? INTERRUPTED : presence.gone;
-      if (over !== undefined && !request.restores) throw new Ended(over);
-      spend(request);
-      return patience.send(request, sendOnce, noticed);
-    }, request);
-  const admission = new Admission({ send: (request) => sendInTurn(request, () => {}), signal });
-  const sendAgainIfBack = async (request: Request, error: unknown, noticed: (retry: Retry) => void) => {
-    const began = Date.now();
-    if (!(error instanceof NoAnswer) || request.restores || (await presence.look(error)) === 'there') throw error;
-    const { method, path } = request;
-    noticed({ method, path, why: 'the target was away', waited: Date.now() - began });
-    return sendInTurn(request, noticed);
-  };
+  const line = new Line({ sendOnce, now, budget, signal });
+  const admission = new Admission({ send: (request) => line.sendInTurn(request, () => {}), signal });
   return {
     name: shown,
     mayWrite,
@@ -118,16 +98,10 @@ export function createTarget(options: TargetOptions): Target {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
       }
-      const response = await sendInTurn(request, noticed).catch((error: unknown) =>
-        sendAgainIfBack(request, error, noticed),
-      );
-      if (isSafe(request.method)) presence.seen(request);
+      const response = await line.send(request, noticed);
       admission.seen(request, response);
-      return {
-        url: shown + request.path,
-        request: { ...request, headers: { ...headers, ...request.headers } },
-        response,
-      };
+      const carried = { ...headers, ...request.headers };
+      return { url: shown + request.path, request: { ...request, headers: carried }, response };
     },
   };
 }
@@ -153,17 +127,6 @@ function lazily(create: () => Promise<SendOnce>): SendOnce {
   return async (request, connection) => {
     created ??= create();
     return (await created)(request, connection);
-  };
-}
-
-/** Counts requests; what puts something back is never refused. */
-function createPurse(budget = Number.POSITIVE_INFINITY): (request: Request) => void {
-  let spent = 0;
-  return ({ restores }) => {
-    spent += 1;
-    if (spent > budget && !restores) {
-      throw new Error(`The run wants more requests than the ${budget} that --list announces.`);
-    }
   };
 }
 

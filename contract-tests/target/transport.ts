@@ -66,33 +66,8 @@ function createAgent(base: string, options: { keepAlive: boolean }): Agent {
   return base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
 }
 
-async function sendOnce(
-  request: Request,
-  agent: Agent,
-  { base, token, timeout, headers: everyTime }: TransportOptions,
-): Promise<Response> {
-  const carried = request.credentials.map((credential) => ({ ...credential, text: onTheWire(credential, token) }));
-  const query = [
-    ...Object.entries(request.query ?? {}).map(([name, value]) => queryPair(name, String(value))),
-    ...carried.filter((each) => each.in === 'query').map(({ carrier, text }) => queryPair(carrier, text)),
-  ].join('&');
-  const cookies = [
-    ...Object.entries(everyTime).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : [])),
-    ...carried
-      .filter((each) => each.in === 'cookie')
-      .map(({ carrier, text }) => `${carrier}=${encodeURIComponent(text)}`),
-  ];
-  const sending = new Test(base, request.method, request.path + (query === '' ? '' : `?${query}`))
-    .set(everyTime)
-    .set(request.headers ?? {})
-    .set(Object.fromEntries(carried.filter((each) => each.in === 'header').map((each) => [each.carrier, each.text])))
-    .agent(agent)
-    .redirects(0)
-    .timeout({ response: timeout, deadline: timeout * 2 })
-    .ok(() => true)
-    .buffer(true)
-    .parse(asText);
-  if (cookies.length > 0) sending.set('Cookie', cookies.join('; '));
+async function sendOnce(request: Request, agent: Agent, options: TransportOptions): Promise<Response> {
+  const sending = prepared(request, agent, options);
   try {
     const { status, headers, body } = await (request.body === undefined ? sending : sending.send(request.body));
     return { status, headers, text: String(body), json: parsed(String(body)) };
@@ -100,6 +75,33 @@ async function sendOnce(
     const { code, message } = cause as Error & { code?: string }; // superagent rejects with errors only
     throw new NoAnswer(`${request.method} ${request.path} got no answer: ${code ?? message}`, { cause });
   }
+}
+
+/** A request as superagent sends it; whatever comes back is an answer, be it a redirect or a refusal. */
+function prepared(request: Request, agent: Agent, { base, token, timeout, headers }: TransportOptions): Test {
+  const carried = (place: CarriedCredential['in']) =>
+    request.credentials
+      .filter((each) => each.in === place)
+      .map((each) => ({ name: each.carrier, text: onTheWire(each, token) }));
+  const query = [
+    ...Object.entries(request.query ?? {}).map(([name, value]) => queryPair(name, String(value))),
+    ...carried('query').map(({ name, text }) => queryPair(name, text)),
+  ].join('&');
+  const cookies = [
+    ...Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : [])),
+    ...carried('cookie').map(({ name, text }) => `${name}=${encodeURIComponent(text)}`),
+  ];
+  return new Test(base, request.method, request.path + (query === '' ? '' : `?${query}`))
+    .set(headers)
+    .set(request.headers ?? {})
+    .set(Object.fromEntries(carried('header').map(({ name, text }) => [name, text])))
+    .set(cookies.length > 0 ? { Cookie: cookies.join('; ') } : {})
+    .agent(agent)
+    .redirects(0)
+    .timeout({ response: timeout, deadline: timeout * 2 })
+    .ok(() => true)
+    .buffer(true)
+    .parse(asText);
 }
 
 function onTheWire({ scheme, value }: CarriedCredential, token: string): string {

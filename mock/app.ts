@@ -54,7 +54,7 @@ export interface Parts {
  * 7. `keepPreferences`: the delay, status or example that the header `Prefer` asks for;
  * 8. `applyFaults`: what the session's fault rules say;
  * 9. `requireCredential`: missing-credential, wrong-credential;
- * 10. `validateInput`: query and body, with the document's defaults filled in;
+ * 10. `validateInput`: query and body, with the document's defaults of parameters filled in;
  * 11. `perform`: the operation's action on the session's state, and its answer, once what was changed is saved;
  * 12. `refuse`: the one place where what was refused becomes a response.
  */

@@ -124,9 +124,9 @@ export class RequestValidator {
     }
   }
 
-  /** Every fault of the parameters and of the body against their schemas; fills in the document's defaults. */
+  /** Every fault of the parameters and of the body against their schemas; fills in the defaults of the parameters. */
   async inputFaults(request: Request, response: Response): Promise<InputFault[]> {
-    const { body } = request; // as it was sent, without defaults
+    const { body } = request;
     const error = await run(this.#validate, request, response);
     const exchange = begunExchange(response);
     const faults = error === undefined ? [] : inputFaultsOf(error, this.#service, exchange);
@@ -142,6 +142,7 @@ function inputValidatorOf({ apiDoc }: Spec, { ajvOpts }: OpenApiValidator): Inpu
   const { ajv, ajvBody } = validator as unknown as Record<'ajv' | 'ajvBody', Ajv>; // its own, which compile when they are first asked
   teachUniqueItems(ajv);
   teachUniqueItems(ajvBody);
+  ajvBody.opts.useDefaults = false; // else it would judge what nobody has sent
   return validator;
 }
 

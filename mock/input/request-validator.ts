@@ -6,11 +6,12 @@ import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validat
 import { answerTo, type Content, type LocatedSchema, type Operation, type Service } from '../../spec';
 import { begunExchange, exchangeOf } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
-import type { Conformance } from '../state/conformance';
+import { Conformance } from '../state/conformance';
 import { uncheckedFormats } from '../state/formats';
 import { teachUniqueItems } from '../state/unique-items';
 import { challengeOf, credentialHint, credentialIn, hasCredential } from './credentials';
 import { bodyFaultsOf, inputFaultsOf } from './input-faults';
+import { requiringOfRequests } from './required-fields';
 import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
 import { loadForValidator } from './validator-loading';
@@ -39,10 +40,10 @@ export class RequestValidator {
   /** @param tokens the accepted credentials; undefined where any is */
   constructor(service: Service, tokens: ReadonlySet<string> | undefined, conformance: Conformance) {
     this.#service = service;
-    this.#conformance = conformance;
     const contents = service.operations.flatMap(({ body }) => body?.content ?? []);
     const schemas = contents.flatMap(({ schema }) => schema ?? []);
     this.#left = new Set(schemas.filter((schema) => isLeftOut(service, schema)));
+    this.#conformance = this.#left.size > 0 ? new Conformance(requiringOfRequests(service.openapi)) : conformance;
     const { document, formats } = validatorDocument(service);
     const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
     const validator = new OpenApiValidator({

@@ -9,11 +9,13 @@ import {
   pointerTo,
   type RequestBody,
   type Service,
+  schemaAt,
   valueAt,
 } from '../../spec';
 import { isExplodedObject } from './exploded-objects';
 import { isList } from './lists';
 import { withOwnComponents } from './own-components';
+import { requiringOfRequests } from './required-fields';
 import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
@@ -31,12 +33,14 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  * - headers and cookies name their style: it would refuse every request that may have a list in one;
  * - objects in headers and cookies may be anything: it would refuse every one;
  * - references lead to components: it would not follow others;
+ * - no read-only field is required: it would know those only whose schemas say so where they stand;
  * - operations that accept a missing credential have no security, and none asks for a certificate, which is the connection's;
  * - there are no responses: it would compile their schemas.
  */
 export function validatorDocument(service: Service): ValidatorSchemas {
   const { openapi = '', info = {} } = service.openapi;
-  const { value: paths, schemas } = withOwnComponents(service.openapi, pathsOf(service));
+  const requests = requiringOfRequests(service.openapi);
+  const { value: paths, schemas } = withOwnComponents(requests, pathsOf(service, requests));
   return validatorSchemas({
     openapi,
     info,
@@ -62,20 +66,20 @@ export function validatorName(name: string): string {
   return `p_${name.replace(/[^A-Za-z0-9]/g, (character) => `_${character.codePointAt(0)}_`)}`;
 }
 
-function pathsOf(service: Service): JsonObject {
+function pathsOf(service: Service, requests: JsonObject): JsonObject {
   return Object.fromEntries(
     service.operations.map((operation) => [
       validatorTemplate(service, operation),
-      { [operation.method.toLowerCase()]: requestOf(service, operation) },
+      { [operation.method.toLowerCase()]: requestOf(service, operation, requests) },
     ]),
   );
 }
 
-function requestOf(service: Service, operation: Operation): JsonObject {
+function requestOf(service: Service, operation: Operation, requests: JsonObject): JsonObject {
   const { body, parameters } = operation;
   return {
     parameters: parameters.map((parameter) => parameterOf(service.openapi, parameter)),
-    ...(body ? { requestBody: { required: body.required, content: contentOf(service, body) } } : {}),
+    ...(body ? { requestBody: { required: body.required, content: contentOf(service, body, requests) } } : {}),
     security: securityOf(service, operation),
     responses: {},
   };
@@ -112,11 +116,11 @@ function validatedBy(openapi: JsonObject, parameter: Parameter): JsonObject {
 }
 
 /** The schemas of a body by media type; any value will do where the validator cannot hold them against it. */
-function contentOf(service: Service, { content }: RequestBody): JsonObject {
+function contentOf(service: Service, { content }: RequestBody, requests: JsonObject): JsonObject {
   return Object.fromEntries(
     content.map(({ mediaType, schema }) => [
       mediaType,
-      { schema: schema === undefined || isLeftOut(service, schema) ? {} : schema.value },
+      { schema: schema === undefined || isLeftOut(service, schema) ? {} : schemaAt(requests, schema.pointer).value },
     ]),
   );
 }

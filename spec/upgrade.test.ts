@@ -64,3 +64,15 @@ test('a nullable that was left in a 3.1 document is read as it was meant', () =>
     {},
   ]);
 });
+
+test('a pattern of the older dialect of regular expressions is read as the newer has it', () => {
+  const text = zooWith(
+    'tag: { type: string }',
+    `tag: { type: string, pattern: '^[\\w-.]+\\-$' }\n        more: { patternProperties: { '^x\\-': { type: string } } }`,
+  );
+  const fields = readText(text).resources[0]?.fields;
+  expect([fields?.get('tag')?.value.pattern, fields?.get('more')?.value]).toEqual([
+    '^[\\w\\-.]+-$',
+    { patternProperties: { '^x-': { type: 'string' } } },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type Operation, type Service } from '../spec';
-import { NotExercised, Violation } from './findings';
+import { Busy, NotExercised, Violation } from './findings';
 import { requiredParameters } from './requests/required-parameters';
 import { type CarriedCredential, type Exchange, type Request, summaryOf } from './target/exchange';
 import { isSafe } from './target/methods';
@@ -112,10 +112,10 @@ export function requireServed(operation: Operation, exchange: Exchange): Exchang
   throw new Violation(`${operation.id} to succeed (a status of class 2xx)`, summaryOf(exchange), exchange);
 }
 
-/** @throws {NotExercised} where a target is too busy to say anything */
+/** @throws {Busy} where a target is too busy to say anything */
 export function requireAvailable(exchange: Exchange): void {
   if ([429, 503].includes(exchange.response.status)) {
-    throw new NotExercised(`the target answered ${exchange.response.status}: it was too busy`);
+    throw new Busy(`the target answered ${exchange.response.status}: it was too busy`);
   }
 }
 

@@ -29,6 +29,9 @@ export class Conflict extends NotExercised {
   }
 }
 
+/** The same of a target that said it was too busy, which passes. */
+export class Busy extends NotExercised {}
+
 /** A request that got no answer: the connection failed, or the time ran out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
-import { Conflict, Ended, NotExercised, NotRestored } from '../findings';
+import { Busy, Conflict, Ended, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isFieldSame, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
@@ -45,6 +45,9 @@ export async function restoreEntries(examination: Examination, entries: Changed[
 const ATTEMPTS = 3;
 const PAUSE = 1000;
 
+/** The same of a target that says that it is busy, by the number of times so far: maintenance may take half a minute. */
+const BUSY_PAUSES = [500, 1000, 2000, 4000, 8000, 15_000];
+
 /** How long after an update a read may still show what was before, in milliseconds. */
 const LAG = 300;
 
@@ -62,6 +65,7 @@ interface SentBack {
 export async function restore(examination: Examination, earlier: Earlier, cause?: unknown): Promise<void> {
   let problem = '';
   let changed: string[] = [];
+  const busyPauses = [...BUSY_PAUSES];
   const alone: SentBack = { taken: new Set(), refused: new Map() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
@@ -75,7 +79,10 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
       for (const names of parts) problem = await putBack(examination, earlier, names, alone);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
-      await leaveInPeace(examination);
+      const pause = error instanceof Busy ? busyPauses.shift() : undefined;
+      // That it is busy says nothing of what was sent, and counts as no attempt.
+      if (pause !== undefined) attempt -= 1;
+      await (pause === undefined ? leaveInPeace(examination) : sleep(pause));
     }
   }
   if (await isAsBefore(examination, earlier)) return;

@@ -19,9 +19,9 @@ export async function holdsAtRandom<Case>(
   const property = fc.asyncProperty(cases, async (one) => {
     left -= 1;
     if (left < 0) return;
-    await holds(one).catch((thrown: unknown) => {
-      if (!(thrown instanceof Violation)) left = 0; // a shorter case would tell no more of it
-      throw thrown;
+    await holds(one).catch((error: unknown) => {
+      if (!(error instanceof Violation)) left = 0; // of a busy target, say, no shorter case tells more
+      throw error;
     });
   });
   const { failed, errorInstance: error } = await fc.check(property, { seed: chance.seed, numRuns: runs });

@@ -1,11 +1,12 @@
 import { fieldsOf, type Json, type List, type Operation } from '../../spec';
-import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
+import { arrayIn, type Examination, isSuccess, requireAvailable, requireServed } from '../examination';
 import { addDays, isDay } from '../values/days';
 import {
   type Asking,
   comparison,
   entrySchema,
   firstPages,
+  isDeep,
   largestSize,
   listOf,
   type Page,
@@ -78,14 +79,15 @@ function distinct(values: Json[]): Json[] {
 /** How many days ahead a list is asked for without a thought; what lies further away may be refused. */
 const NEAR = 90;
 
-/** Reads a page of what is there; undefined where a lower bound far ahead is refused. */
+/** Reads a page of what is there; undefined where a lower bound far ahead is refused, or a page deep in the list. */
 export async function readNear(examination: Examination, asking: Asking): Promise<Page | undefined> {
   const { target } = examination;
   const isFar = typeof asking.from === 'string' && isDay(asking.from) && asking.from > addDays(target.today(), NEAR);
-  if (!isFar) return readPage(examination, asking);
+  if (!isFar && !isDeep(examination, asking)) return readPage(examination, asking);
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  return isSuccess(exchange) ? { entries: arrayIn(exchange), exchange } : undefined;
+  if (isRefusal(examination, exchange)) return undefined;
+  return { entries: arrayIn(requireServed(examination.operation, exchange)), exchange };
 }
 
 /** The lower bound of an operation, if it is a list that has one. */

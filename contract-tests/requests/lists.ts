@@ -11,6 +11,8 @@ import { isRefusal } from './served';
 export interface Page {
   entries: unknown[];
   exchange: Exchange;
+  /** It was refused for lying too deep in the list, so that nothing is known of its entries. */
+  isTooDeep?: boolean;
 }
 
 /** What a list may be asked for. */
@@ -38,7 +40,8 @@ export async function readPage(examination: Examination, asking: Asking = {}): P
 export async function readLaterPage(examination: Examination, asking: Asking): Promise<Page> {
   const exchange = await examination.send({ query: queryFor(examination, asking) });
   requireAvailable(exchange);
-  if (isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange)) return { entries: [], exchange };
+  if (isRefusal(examination, exchange)) return { entries: [], exchange, isTooDeep: isDeep(examination, asking) };
+  if (isBlankPage(examination, asking, exchange)) return { entries: [], exchange };
   if (!isSuccess(exchange)) throw new Violation('a page of the list', String(exchange.response.status), exchange);
   return { entries: arrayIn(exchange), exchange };
 }
@@ -47,6 +50,18 @@ export async function readLaterPage(examination: Examination, asking: Asking): P
 export function isBlankPage(examination: Examination, { number }: Asking, exchange: Exchange): boolean {
   const first = listOf(examination).page?.first ?? 1;
   return isSuccess(exchange) && exchange.response.text === '' && number !== undefined && number > first;
+}
+
+/** How far into a list one is read without a thought, in pages and in entries; how deep a target lets one read on, nothing says. */
+const DEEP_PAGES = 5;
+const DEEP_ENTRIES = 100;
+
+/** Whether a page lies so deep in the list that a target may refuse it, though it has the entries. */
+export function isDeep(examination: Examination, { number, size }: Asking): boolean {
+  const { page } = listOf(examination);
+  if (page === undefined || number === undefined) return false;
+  const before = number - page.first;
+  return before >= DEEP_PAGES || before * (size ?? page.defaultSize ?? 1) >= DEEP_ENTRIES;
 }
 
 /** The first pages of the largest size, as far as there are any. */
@@ -83,7 +98,8 @@ export function wholeList(examination: Examination): Promise<WholeList> {
 export async function readToTheEnd(examination: Examination, from?: Json): Promise<WholeList> {
   const { page } = listOf(examination);
   const size = largestSize(examination);
-  const isLast = ({ entries }: Page) => page === undefined || size === undefined || entries.length < size;
+  const isLast = ({ entries, isTooDeep = false }: Page) =>
+    page === undefined || size === undefined || (entries.length < size && !isTooDeep);
   const pages = [await readPage(examination, { size, from })];
   const waves = [1, 4, PAGES_TO_THE_END - 5];
   for (const wave of waves) {
@@ -91,6 +107,8 @@ export async function readToTheEnd(examination: Examination, from?: Json): Promi
     const numbers = Array.from({ length: wave }, (_, index) => page.first + pages.length + index);
     pages.push(...(await atOnce(numbers, (number) => readLaterPage(examination, { size, from, number }))));
   }
+  const tooDeep = pages.findIndex(({ isTooDeep }) => isTooDeep);
+  if (tooDeep > 0) pages.length = tooDeep;
   const shown = withoutRepeatedEnd(examination, pages);
   const complete = shown.some(isLast) || shown.length < pages.length;
   return { pages: shown, entries: shown.flatMap(({ entries }) => entries), complete };

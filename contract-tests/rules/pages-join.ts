@@ -126,7 +126,8 @@ async function requireWholeJoin(examination: Examination): Promise<boolean> {
     const count = Math.min(PAGES_OF_A_SIZE, Math.floor(whole.entries.length / size) + Number(whole.complete));
     const numbers = Array.from({ length: count }, (_, index) => index);
     const pages = await atOnce(numbers, (index) => readLaterPage(examination, { size, number: first + index }));
-    for (const [index, { entries, exchange }] of pages.entries()) {
+    for (const [index, { entries, exchange, isTooDeep }] of pages.entries()) {
+      if (isTooDeep) continue;
       const expected = whole.entries.slice(index * size, (index + 1) * size);
       if (isSameList(examination, expected, entries)) continue;
       const isPastEnd = expected.length === 0;

@@ -4,6 +4,7 @@ import { examine, type Outcome } from './examine';
 import { NotExercised, NotRestored, Violation } from './findings';
 import { planChecks } from './plan';
 import { startHonestServer } from './sabotage/honest-server';
+import type { HoursEntry } from './sabotage/museum-data';
 import { HONEST } from './sabotage/ways';
 import { createTarget } from './target/target';
 import { SchemaOracle } from './values/oracle';
@@ -73,12 +74,16 @@ test('a request that had to be sent again is told with the check that sent it', 
 
 describe('a list that changes while it is checked', () => {
   /** What comes of the rule that joins pages, of a server that leaves a day of the next week out of the answer to some requests. */
-  async function joined(isLeftOut: (asked: number) => boolean): Promise<Outcome> {
+  function joined(isLeftOut: (asked: number) => boolean): Promise<Outcome> {
+    return joinedOf((entries, asked) => (isLeftOut(asked) ? entries.filter((_, index) => index !== 47) : entries));
+  }
+
+  async function joinedOf(entriesNow: (entries: HoursEntry[], asked: number) => HoursEntry[]): Promise<Outcome> {
     let asked = 0;
     const server = await startHonestServer({
       select(entries, query) {
         asked += 1;
-        return HONEST.select(isLeftOut(asked) ? entries.filter((_, index) => index !== 47) : entries, query);
+        return HONEST.select(entriesNow(entries, asked), query);
       },
     });
     const { url, token } = server;
@@ -97,6 +102,20 @@ describe('a list that changes while it is checked', () => {
       verdict: 'passed',
       notes: [expect.stringMatching('changed while it was checked')],
     });
+  });
+
+  test('is not judged, where it goes on changing whatever is asked', async () => {
+    const began = Date.now();
+    const sinceThen = () => Math.floor((Date.now() - began) / 90);
+    expect(await joinedOf((entries) => entries.toSpliced(47, sinceThen()))).toMatchObject({
+      verdict: 'not exercised',
+      reason: 'what is listed changed, each time that it was checked',
+    });
+  });
+
+  test('has failed, where it changes with what is asked', async () => {
+    const outcome = await joinedOf((entries, asked) => entries.toSpliced(47, Math.floor(asked / 60)));
+    expect(outcome).toMatchObject({ verdict: 'violated' });
   });
 
   test('has failed, where it is now this and now that', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
 import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
@@ -115,15 +116,27 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
   const notes: string[] = [];
   for (;;) {
     const before = isComparison ? await lists.number(reading) : undefined;
+    const began = performance.now();
     const outcome = await examineOnce(check, options);
     const disturbance = await disturbanceOf(outcome, before, reading);
     const isLast = notes.length === MOST_DISTURBANCES;
-    if (disturbance === undefined || (isLast && disturbance === 'changed')) {
-      return withMore(outcome, { notes, retries: reading.retries });
-    }
+    const isOwnDoing =
+      isLast && disturbance === 'changed' && !(await goesOnChanging(reading, performance.now() - began));
+    if (disturbance === undefined || isOwnDoing) return withMore(outcome, { notes, retries: reading.retries });
     if (isLast) return unexercised(outcome, `${DISTURBANCES[disturbance]}, each time that it was checked`);
     notes.push(`It was checked again, since ${DISTURBANCES[disturbance]} while it was checked.`);
   }
+}
+
+/** How long a list is watched, in milliseconds. */
+const WATCHED_AT_MOST = 5000;
+
+/** Whether what is listed changes while nothing is asked: else it changes for what the check asks, which is no affair of others. */
+async function goesOnChanging(reading: Examination, duration: number): Promise<boolean> {
+  const { lists } = reading.target;
+  const before = await lists.number(reading);
+  await sleep(Math.min(duration, WATCHED_AT_MOST));
+  return (await lists.numberNow(reading)) !== before;
 }
 
 /**

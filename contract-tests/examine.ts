@@ -56,6 +56,8 @@ export interface ExamineOptions {
   seed?: number | undefined;
   /** How many random sequences a check tries. */
   runs?: number | undefined;
+  /** Waits so many milliseconds; by the clock unless given. */
+  pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -121,7 +123,7 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
     const disturbance = await disturbanceOf(outcome, before, reading);
     const isLast = notes.length === MOST_DISTURBANCES;
     const isOwnDoing =
-      isLast && disturbance === 'changed' && !(await goesOnChanging(reading, performance.now() - began));
+      isLast && disturbance === 'changed' && !(await goesOnChanging(reading, performance.now() - began, options.pause));
     if (disturbance === undefined || isOwnDoing) return withMore(outcome, { notes, retries: reading.retries });
     if (isLast) return unexercised(outcome, `${DISTURBANCES[disturbance]}, each time that it was checked`);
     notes.push(`It was checked again, since ${DISTURBANCES[disturbance]} while it was checked.`);
@@ -132,10 +134,14 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
 const WATCHED_AT_MOST = 5000;
 
 /** Whether what is listed changes while nothing is asked: else it changes for what the check asks, which is no affair of others. */
-async function goesOnChanging(reading: Examination, duration: number): Promise<boolean> {
+async function goesOnChanging(
+  reading: Examination,
+  duration: number,
+  pause: ExamineOptions['pause'] = sleep,
+): Promise<boolean> {
   const { lists } = reading.target;
   const before = await lists.number(reading);
-  await sleep(Math.min(duration, WATCHED_AT_MOST));
+  await pause(Math.min(duration, WATCHED_AT_MOST));
   return (await lists.numberNow(reading)) !== before;
 }
 

@@ -84,48 +84,46 @@ export type Mock = Express &
  */
 export function createMock(options: MockOptions = {}): Mock {
   checkMockOptions(options);
-  const {
-    scenario,
-    state,
-    readings,
-    controlToken: token,
-    control: isOn = true,
-    requireSession: requiresSession = false,
-  } = options;
-  const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle, onExchange } = options;
+  const versions = versionsOf(options);
+  const { sessions, saving } = versions.kept;
   const reading = () => versions.current.reading;
+  const currency = options.watch ? keepCurrent(versions, options.onReload ?? warnOfRefusal) : undefined;
+  const unwatch = () => currency?.stop();
+  const members = {
+    session: (name: string) => mockSession(sessions, name, reading),
+    reload: () => versions.reload().finally(() => currency?.look()),
+    unwatch,
+    saved: saving.saved,
+    close: async () => {
+      unwatch();
+      await versions.close();
+    },
+    ...controlsOf(() => sessions.shared, reading),
+  };
+  return withService(Object.assign(switchingApp(versions), members), () => versions.current.service);
+}
+
+/** The first version of a mock, and the way to the next, with all that the options say of how each behaves. */
+function versionsOf(options: MockOptions): Versions {
+  const { scenario, state, readings, controlToken: token, control: isOn = true, onExchange } = options;
+  const { requireSession: requiresSession = false, warn = (message) => process.emitWarning(message) } = options;
+  const { maximumSessions: most = SESSION_LIMITS.most, sessionIdle: idle = SESSION_LIMITS.idle } = options;
   const journals = new Journals(
-    onExchange && ((recording, session) => onExchange(toLogged(recording, reading().redaction, session))),
+    onExchange &&
+      ((recording, session) => onExchange(toLogged(recording, versions.current.reading.redaction, session))),
   );
   const always = { requiresSession, access: { isOn, token }, journals, times: TIMES };
-  const versions = new Versions(options, {
+  const versions: Versions = new Versions(options, {
     scenario,
     today: clockOf(options.today),
     limits: { most, idle },
     journals,
     state,
     readings,
-    warn: options.warn ?? ((message) => process.emitWarning(message)),
+    warn,
     createApp: (version, kept) => createApp({ ...version, ...kept, ...always }),
   });
-  const { sessions, saving } = versions.kept;
-  const currency = options.watch ? keepCurrent(versions, options.onReload ?? warnOfRefusal) : undefined;
-  const session = (name: string) => mockSession(sessions, name, reading);
-  const reload = () => versions.reload().finally(() => currency?.look());
-  const unwatch = () => currency?.stop();
-  const close = async () => {
-    unwatch();
-    await versions.close();
-  };
-  const members = {
-    session,
-    reload,
-    unwatch,
-    saved: saving.saved,
-    close,
-    ...controlsOf(() => sessions.shared, reading),
-  };
-  return withService(Object.assign(switchingApp(versions), members), () => versions.current.service);
+  return versions;
 }
 
 /** What time it is, for the journal. */

@@ -75,28 +75,29 @@ export async function startLimited(
     await mock.close();
     throw error;
   });
-  const { port: taken } = server.address() as AddressInfo; // listening on TCP, so it has one
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const url = urlOf(server, host);
+  const close = once(() => {
+    mock.unwatch();
+    return stop(server, connections).finally(mock.close);
+  });
   const session = (name: string) => {
     const named = mock.session(name);
     return { ...named, url: url + named.basePath };
   };
-  const end = () => {
-    mock.unwatch();
-    return close(server, connections).finally(mock.close);
-  };
-  let closed: Promise<void> | undefined;
-  return {
-    url,
-    mock,
-    token: tokens[0] ?? EXAMPLE_TOKEN,
-    session,
-    ...controlsIn(mock),
-    saved: mock.saved,
-    close: () => {
-      closed ??= end();
-      return closed;
-    },
+  return { url, mock, token: tokens[0] ?? EXAMPLE_TOKEN, session, ...controlsIn(mock), saved: mock.saved, close };
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo; // listening on TCP, so it has one
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What the first call has begun is what every further one waits for. */
+function once(begin: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined;
+  return () => {
+    begun ??= begin();
+    return begun;
   };
 }
 
@@ -167,7 +168,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function close(server: Server, connections: Connections): Promise<void> {
+function stop(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     connections.close();

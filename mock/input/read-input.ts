@@ -8,7 +8,7 @@ import {
   type Operation,
   type Service,
 } from '../../spec';
-import { accept, begunExchange } from '../exchange';
+import { accept, begunExchange, type Exchange } from '../exchange';
 import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
 import { withDeepObjects } from './deep-objects';
@@ -33,35 +33,70 @@ export async function readInput(
 ): Promise<void> {
   const exchange = begunExchange(response);
   const { operation } = exchange;
-  const malformed = encodingFaults(request.url);
-  const query = withDeepObjects(service, operation, withoutFaulty(request.query, malformed));
-  const sent = withExplodedObjects(service, operation, query);
-  const unreadable = [...malformed, ...queryFaults(service, operation, sent)];
-  exchange.query = sent;
+  const { query, unreadable } = readQuery(service, operation, request);
+  exchange.query = query;
   const takesAnyMediaType = accepts(service, operation, 'unsupported-media-type');
   await readBody(request, response, { takesAnyMediaType });
-  const { body, content } = exchange;
 
+  const input = { query, body: exchange.body };
+  const judge: Judge = (judged) =>
+    validate(validator, request, response, toValidatorQuery(operation, judged.query), judged.body);
+  const faults = await faultsOf(service, exchange, input, unreadable, judge);
+  if (faults.length > 0) exchange.body = await putRight(service, exchange, input, faults, judge);
+  exchange.query = fromValidatorQuery(operation, request.query);
+}
+
+/** Holds an input against the document. */
+type Judge = (input: Input) => Promise<InputFault[]>;
+
+/** The query with each object in one piece, and what is wrong with it before its values are held against their schemas. */
+function readQuery(
+  service: Service,
+  operation: Operation,
+  request: Request,
+): { query: Query; unreadable: InputFault[] } {
+  const malformed = encodingFaults(request.url);
+  const deep = withDeepObjects(service, operation, withoutFaulty(request.query, malformed));
+  const query = withExplodedObjects(service, operation, deep);
+  return { query, unreadable: [...malformed, ...queryFaults(service, operation, query)] };
+}
+
+/** Every fault of an input, each place once. */
+async function faultsOf(
+  service: Service,
+  { operation, content }: Exchange,
+  input: Input,
+  unreadable: InputFault[],
+  judge: Judge,
+): Promise<InputFault[]> {
+  const { query, body } = input;
   const noObject = bodyFaults(operation, body);
   const unknown = unknownFields(service, content?.schema, body);
-  const judge = (input: Input) =>
-    validate(validator, request, response, toValidatorQuery(operation, input.query), input.body);
-  const found = await judge({ query: sent, body: noObject ? {} : body });
+  const found = await judge({ query, body: noObject ? {} : body });
   const invalid = noObject ? [...found.filter(({ error }) => error.in !== 'body'), noObject] : found;
   const all = [...unreadable, ...invalid.filter(isNotAmong(unreadable)), ...unknown.filter(isNotAmong(invalid))];
-  if (all.length > 0) {
-    const faults = await withoutConsequences(operation, { query: sent, body }, all, judge);
-    const refused = faults.filter(
-      ({ condition }) => !accepts(service, operation, condition) || !isRepairable(condition),
-    );
-    if (refused.length > 0) refuse(refused);
-    for (const { condition } of faults) accept(service, exchange, condition);
-    const repaired = repair(operation, { query: sent, body }, faults);
-    const remaining = await judge(repaired);
-    if (remaining.length > 0) refuse(remaining);
-    exchange.body = isObject(repaired.body) ? withNulls(repaired.body, faults) : repaired.body;
-  }
-  exchange.query = fromValidatorQuery(operation, request.query);
+  return withoutConsequences(operation, input, all, judge);
+}
+
+/**
+ * The body of an input whose faults the document answers with a success, as that is written there.
+ * @throws {Refusal} where it does not answer all of them so, or faults are left
+ */
+async function putRight(
+  service: Service,
+  exchange: Exchange,
+  input: Input,
+  faults: InputFault[],
+  judge: Judge,
+): Promise<unknown> {
+  const { operation } = exchange;
+  const refused = faults.filter(({ condition }) => !accepts(service, operation, condition) || !isRepairable(condition));
+  if (refused.length > 0) refuse(refused);
+  for (const { condition } of faults) accept(service, exchange, condition);
+  const { query, body } = repair(operation, input, faults);
+  const remaining = await judge({ query, body });
+  if (remaining.length > 0) refuse(remaining);
+  return isObject(body) ? withNulls(body, faults) : body;
 }
 
 /**
@@ -72,7 +107,7 @@ async function withoutConsequences(
   operation: Operation,
   input: Input,
   faults: InputFault[],
-  judge: (input: Input) => Promise<InputFault[]>,
+  judge: Judge,
 ): Promise<InputFault[]> {
   const unknown = faults.filter(({ condition }) => condition === 'unknown-field');
   if (unknown.length === 0 || faults.every(({ condition }) => isRepairable(condition))) return faults;

@@ -15,7 +15,7 @@ import { requiringOfRequests } from './required-fields';
 import { run } from './run-middleware';
 import { validatorDocument, validatorName, validatorPath } from './validator-document';
 import { loadForValidator } from './validator-loading';
-import { isLeftOut } from './validator-schemas';
+import { isLeftOut, type ValidatorSchemas } from './validator-schemas';
 
 /** What the validator is shown of all requests to one path alike. */
 export interface Shown {
@@ -45,23 +45,9 @@ export class RequestValidator {
     this.#left = new Set(schemas.filter((schema) => isLeftOut(service, schema)));
     this.#conformance = this.#left.size > 0 ? new Conformance(requiringOfRequests(service.openapi)) : conformance;
     const { document, formats } = validatorDocument(service);
-    const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
-    const validator = new OpenApiValidator({
-      apiSpec: 'the document', // which it is given below
-      validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
-      validateSecurity: { handlers: securityHandlers(service, tokens) },
-      fileUploader: false,
-      useRequestUrl: true,
-      ajvFormats: { mode: 'full' },
-      formats: { ...unchecked, ...formats } as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
-    });
     const loaded = loadForValidator(service, document);
-    const middlewares = validator.installMiddleware(Promise.resolve(loaded)) as unknown as RequestHandler[]; // with a richer request
-    const named = (name: string) => {
-      const found = middlewares.find((middleware) => middleware.name === name);
-      if (found === undefined) throw new Error(`express-openapi-validator has no ${name}.`);
-      return found;
-    };
+    const validator = openApiValidator(service, tokens, formats);
+    const named = stepsOf(validator, loaded);
     this.#identify = [named('pathParamsMiddleware'), named('metadataMiddleware')];
     this.#authenticate = named('securityMiddleware');
     let input: InputValidator | undefined;
@@ -135,6 +121,33 @@ export class RequestValidator {
     if (schema === undefined || !this.#left.has(schema) || body === undefined) return faults;
     return [...faults, ...bodyFaultsOf(this.#conformance.check(schema, body), this.#service, schema, body)];
   }
+}
+
+function openApiValidator(
+  service: Service,
+  tokens: ReadonlySet<string> | undefined,
+  formats: ValidatorSchemas['formats'],
+): OpenApiValidator {
+  const unchecked = Object.fromEntries(uncheckedFormats(service.openapi).map((format) => [format, true]));
+  return new OpenApiValidator({
+    apiSpec: 'the document', // which its steps are given
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateSecurity: { handlers: securityHandlers(service, tokens) },
+    fileUploader: false,
+    useRequestUrl: true,
+    ajvFormats: { mode: 'full' },
+    formats: { ...unchecked, ...formats } as unknown as Record<string, never>, // `true` switches a format off, which its types do not know
+  });
+}
+
+/** The steps of the validator for a document, each found by the name of its function, as it gives them no other. */
+function stepsOf(validator: OpenApiValidator, loaded: Spec): (name: string) => RequestHandler {
+  const steps = validator.installMiddleware(Promise.resolve(loaded)) as unknown as RequestHandler[]; // with a richer request
+  return (name) => {
+    const found = steps.find((step) => step.name === name);
+    if (found === undefined) throw new Error(`express-openapi-validator has no ${name}.`);
+    return found;
+  };
 }
 
 function inputValidatorOf({ apiDoc }: Spec, { ajvOpts }: OpenApiValidator): InputValidator {

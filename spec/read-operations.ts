@@ -6,7 +6,7 @@ import { readAnswers, readBody, readParameters, readSecurity } from './read-mess
 import { readResources } from './read-resources';
 import { problemOf } from './references';
 import { dereference } from './schemas';
-import type { Operation, Service } from './service';
+import type { Answer, Operation, Service } from './service';
 import type { PointedFault } from './telling-errors';
 import type { OperationExtension } from './vocabulary';
 
@@ -101,35 +101,59 @@ function readOperation(document: JsonObject, site: OperationSite, faults: Pointe
     ...templateFaults(site, parameters),
     ...claimFaults(answers, pointerTo(pointer, 'responses')),
     ...securityFaults(document, site),
+    ...absenceFaults(site, success, extension),
   ];
-  if (success === undefined) found.push({ pointer: `${pointer}/responses`, message: `${id} has no 2xx response.` });
-  if (extension === undefined) {
-    const hint = 'Say it in x-docent, in the document or in an overlay: { action: list | read | merge, resource: … }.';
-    found.push({ pointer, message: `${id} has no meaning. ${hint}` });
-  }
   faults.push(...found);
   if (success === undefined || extension === undefined) return undefined;
+  const understood = understand(document, pointer, extension, { parameters, success }, faults);
+  if (understood === undefined || found.length > 0) return undefined;
+  const { meaning, returns, body } = understood;
+  const summary = typeof value.summary === 'string' ? value.summary : undefined;
+  const { documentation } = extension;
+  const security = readSecurity(document, value.security ?? document.security);
+  return {
+    id,
+    method,
+    path,
+    pointer,
+    summary,
+    meaning,
+    documentation,
+    parameters,
+    body,
+    success,
+    answers,
+    security,
+    returns,
+  };
+}
 
+/** What an operation cannot do without: a success, and a meaning. */
+function absenceFaults(
+  { id, pointer }: OperationSite,
+  success: Answer | undefined,
+  extension: OperationExtension | undefined,
+): PointedFault[] {
+  const hint = 'Say it in x-docent, in the document or in an overlay: { action: list | read | merge, resource: … }.';
+  return [
+    ...(success ? [] : [{ pointer: `${pointer}/responses`, message: `${id} has no 2xx response.` }]),
+    ...(extension ? [] : [{ pointer, message: `${id} has no meaning. ${hint}` }]),
+  ];
+}
+
+/** What an operation means, and with which messages; undefined where that has faults. */
+function understand(
+  document: JsonObject,
+  pointer: string,
+  extension: OperationExtension,
+  { parameters, success }: Pick<Operation, 'parameters' | 'success'>,
+  faults: PointedFault[],
+): Pick<Operation, 'meaning' | 'returns' | 'body'> | undefined {
   const reader = new MeaningReader(document, pointer, parameters);
   const returns = reader.returned(extension, success);
   const meaning = reader.meaning(extension, returns);
   const body = readBody(document, pointerTo(pointer, 'requestBody'));
   if (extension.action === 'merge') reader.requireJson(body);
   faults.push(...reader.faults);
-  if (meaning === undefined || found.length + reader.faults.length > 0) return undefined;
-  return {
-    id,
-    method,
-    path,
-    pointer,
-    summary: typeof value.summary === 'string' ? value.summary : undefined,
-    meaning,
-    documentation: extension.documentation,
-    parameters,
-    body,
-    success,
-    answers,
-    security: readSecurity(document, value.security ?? document.security),
-    returns,
-  };
+  return meaning === undefined || reader.faults.length > 0 ? undefined : { meaning, returns, body };
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../spec';
+import { type Operation, percentDecoded } from '../spec';
 
 /** The operation that a request is for, with the values of its path parameters. */
 export interface Route {
@@ -82,15 +82,7 @@ function normalized(path: string): string {
 
 function valuesOf({ pattern, names }: Template, path: string): Map<string, string | undefined> {
   const values = pattern.exec(path)?.slice(1) ?? [];
-  return new Map(names.map((name, index) => [name, decoded(values[index] ?? '')]));
-}
-
-function decoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined; // what the caller refuses as malformed
-  }
+  return new Map(names.map((name, index) => [name, percentDecoded(values[index] ?? '')]));
 }
 
 /** The methods of a path as `Allow` lists them (RFC 9110, section 10.2.1). */

@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-encoding';
+
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
@@ -26,7 +28,7 @@ export function fragmentOf(pointer: string): string {
 
 /** The members that a JSON Pointer walks through; as a URI fragment (`#/…`) it may be percent-encoded (RFC 6901, section 6). */
 export function membersOf(pointer: string): string[] {
-  return (pointer.startsWith('#') ? percentDecoded(pointer.slice(1)) : pointer)
+  return (pointer.startsWith('#') ? fragmentDecoded(pointer.slice(1)) : pointer)
     .split('/')
     .slice(1)
     .map((member) => member.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -63,10 +65,7 @@ function escapeMember(member: string): string {
   return /[~/]/.test(member) ? member.replaceAll('~', '~0').replaceAll('/', '~1') : member;
 }
 
-function percentDecoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment; // a literal percent sign, which authors do write
-  }
+/** A fragment with a literal percent sign, which authors do write, is as it stands. */
+function fragmentDecoded(fragment: string): string {
+  return percentDecoded(fragment) ?? fragment;
 }

@@ -3,6 +3,7 @@ import { heldWith } from './applicators';
 import { ConfigurationError, type Fault } from './faults';
 import type { Files } from './files';
 import { isObject, type JsonObject, valueAt } from './json';
+import { percentDecoded } from './percent-encoding';
 import type { Positions } from './positions';
 import { dereference, pointerOf } from './schemas';
 import { readYaml } from './yaml-source';
@@ -138,9 +139,5 @@ function referencesOf(value: unknown, positions: Positions): Reference[] {
 function splitReference(reference: string): [file: string, fragment: string] {
   const hash = reference.indexOf('#');
   const [file, fragment] = hash === -1 ? [reference, ''] : [reference.slice(0, hash), reference.slice(hash + 1)];
-  try {
-    return [decodeURIComponent(file), fragment];
-  } catch {
-    return [file, fragment]; // a literal percent sign
-  }
+  return [percentDecoded(file) ?? file, fragment]; // as it stands where it has a literal percent sign
 }

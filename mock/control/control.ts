@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import type { Json, JsonObject } from '../../spec';
+import { type Json, type JsonObject, percentDecoded } from '../../spec';
 import type { Docs } from '../docs/docs';
 import type { JournalReading } from '../journal/controls';
 import type { Saving } from '../persistence/saving';
@@ -104,16 +104,7 @@ function parameterIn(template: string, path: string): string | undefined {
   for (const [index, segment] of sent.entries()) {
     if (expected[index] === segment) continue;
     if (!expected[index]?.startsWith('{') || segment === '') return undefined;
-    parameter = decoded(segment);
+    parameter = percentDecoded(segment) ?? segment; // the name of nothing where the encoding is broken
   }
   return parameter;
-}
-
-/** A segment without its percent-encoding, or as it is where that is broken, which is then the name of nothing. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { Operation, Service } from '../../spec';
+import { type Operation, percentDecoded, type Service } from '../../spec';
 import type { InputFault } from '../refusal';
 import { spellingFaults } from './spelling';
 
@@ -17,7 +17,7 @@ export function encodingFaults(url: string): InputFault[] {
   const names = new Set(
     text
       .split('&')
-      .filter(isMalformed)
+      .filter((pair) => percentDecoded(pair) === undefined)
       .flatMap((pair) => Object.keys(parseQuery(pair))),
   );
   const message = 'must be percent-encoded as RFC 3986 has it';
@@ -25,15 +25,6 @@ export function encodingFaults(url: string): InputFault[] {
     condition: 'invalid-query',
     error: { in: 'query', name, rule: 'encoding', message },
   }));
-}
-
-function isMalformed(encoded: string): boolean {
-  try {
-    decodeURIComponent(encoded);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, memberOf, pointerTo } from '../../spec';
+import { isObject, type Json, memberOf, percentDecoded, pointerTo } from '../../spec';
 import type { Candidate } from './candidate';
 import type { ExpectedRequest } from './expectation';
 import { REDACTED, type Redaction } from './redaction';
@@ -81,11 +81,7 @@ function fits(expected: string, path: string): boolean {
 }
 
 function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return percentDecoded(segment) ?? segment;
 }
 
 function compareQuery({ query = {} }: ExpectedRequest, candidate: Candidate, redaction: Redaction): Mismatch[] {

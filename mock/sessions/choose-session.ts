@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { percentDecoded } from '../../spec';
 import { ControlRefusal } from '../control/problem';
 import type { Journal } from '../journal/journal';
 import { type Recording, recordingOf } from '../journal/recording';
@@ -35,7 +36,7 @@ export function chooseSession(): RequestHandler {
     response.locals[KEY] = chosen;
     const [prefix, name] = PREFIX.exec(request.path) ?? [];
     if (prefix !== undefined && name !== undefined) {
-      chosen.names.push(decoded(name));
+      chosen.names.push(percentDecoded(name) ?? name); // which no session has where the encoding is broken
       request.url = (request.path.slice(prefix.length) || '/') + (/\?.*/.exec(request.url)?.[0] ?? '');
     }
     next();
@@ -99,13 +100,4 @@ function toRefusal({ reason, message }: SessionError): ControlRefusal {
 
 function chosenIn(response: Response): Chosen {
   return response.locals[KEY] as Chosen; // chooseSession, the first step, has set it
-}
-
-/** A segment without its percent-encoding, or as it is where that is broken, which no session is named. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

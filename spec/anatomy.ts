@@ -69,7 +69,7 @@ const CHILDREN: Record<Kind, Record<string, Kind>> = {
   'security-scheme': {},
 };
 
-/** One object of a document. */
+/** One object of a document, with its kind and the pointer by which it was reached first. */
 export interface Part {
   kind: Kind;
   pointer: string;

@@ -4,7 +4,10 @@ import { ConfigurationError } from './faults';
 import { DEFAULT_DOCUMENT } from './package-folder';
 import type { ServiceOptions } from './read-service';
 
-/** The options with which every command names its document, as Commander gives them. */
+/**
+ * The options with which every command names its document, as Commander gives them. What commands share stands here, as
+ * spec/ is the one part that the commands of every other may import.
+ */
 export interface DocumentOptions {
   spec: string;
   overlay: string[];

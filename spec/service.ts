@@ -50,7 +50,7 @@ export interface Operation {
 /** What an operation means: what the mock executes and the contract suite checks. */
 export type Meaning = List | Read | Merge;
 
-/** Returns the entries of a resource. */
+/** Returns the entries of a resource: in an order, from a bound and page by page, where the document says so. */
 export interface List {
   action: 'list';
   resource: string;
@@ -73,7 +73,7 @@ export interface Paging {
   source: Source;
 }
 
-/** Returns one entry. */
+/** Returns the one entry that its key names. */
 export interface Read {
   action: 'read';
   resource: string;
@@ -89,7 +89,7 @@ export interface Merge {
   key: Key;
 }
 
-/** What identifies an entry of a resource. */
+/** What identifies an entry: the path parameter that names it, and the field whose value that is. */
 export interface Key {
   parameter: Parameter;
   field: string;
@@ -126,7 +126,7 @@ export interface Parameter {
   pointer: string;
 }
 
-/** The body that an operation takes. */
+/** The body that an operation takes, in every media type that the document has for it. */
 export interface RequestBody {
   required: boolean;
   content: Content[];
@@ -134,7 +134,7 @@ export interface RequestBody {
   json: Content | undefined;
 }
 
-/** A message body in one media type. */
+/** A message body in one media type (OpenAPI 3.1, Media Type Object). */
 export interface Content {
   /** As the document spells it, such as `application/json`. */
   mediaType: string;
@@ -143,7 +143,7 @@ export interface Content {
   example: Json | undefined;
 }
 
-/** A response of the document. */
+/** A response of the document, with what it answers (OpenAPI 3.1, Response Object). */
 export interface Answer {
   /** Its key in the document: a code, a range such as `4XX`, or `default`. */
   status: string;

@@ -17,7 +17,7 @@ import { memberOf } from './json';
 import { parseJson } from './json-source';
 import { Positions } from './positions';
 
-/** What a YAML or JSON file says. */
+/** What a YAML or JSON file says, and where each part of it stands. */
 export interface YamlSource {
   file: string;
   value: unknown;

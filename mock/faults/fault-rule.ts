@@ -50,7 +50,7 @@ export const EFFECTS = ['status', 'cut', 'truncate', 'slow'] as const;
 /** Members that say more of the answer that `status` asks for. */
 export const OF_STATUS = ['headers', 'body', 'text', 'retryAfter'] as const;
 
-/** How many rules a session takes. */
+/** How many rules a session takes; every request is held against each of them. */
 export const MOST_RULES = 100;
 
 /** The longest delay, in milliseconds. */

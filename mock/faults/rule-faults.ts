@@ -30,7 +30,7 @@ export function operationsOf(rule: FaultRule, operations: readonly Operation[]):
   return operations.filter((operation) => asked.every(({ member, of }) => of(operation) === rule[member]));
 }
 
-/** The names of an operation's path parameters. */
+/** The names in braces in an operation's path, in the order in which they stand there. */
 export function pathParametersOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 }

@@ -15,7 +15,7 @@ export interface SetRule {
   applied: number;
 }
 
-/** Whether a rule is for a request. */
+/** Whether a rule is for a request, by its operation and the path parameters that the rule names; being due is another matter. */
 export function isFor(
   { read: { operations, parameters } }: SetRule,
   operation: Operation,

@@ -104,7 +104,7 @@ export function meaningFaults({ expected }: Expectation, operations: readonly st
   });
 }
 
-/** How often an expected request may occur. */
+/** How often an expected request may occur, both bounds included: at least once where nothing is said of it. */
 export function boundsOf(count: ExpectedRequest['count'] = { atLeast: 1 }): { least: number; most: number } {
   if (typeof count === 'number') return { least: count, most: count };
   return { least: count.atLeast ?? 0, most: count.atMost ?? Number.POSITIVE_INFINITY };

@@ -10,7 +10,7 @@ export interface LogContent {
   torn: number;
 }
 
-/** Why a log cannot be read. */
+/** A log that is not as it was written, and the line at which that shows. */
 export class DamagedLog extends Error {
   override readonly name = 'DamagedLog';
 

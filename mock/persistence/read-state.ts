@@ -18,7 +18,7 @@ export interface ReadState {
   torn: number;
 }
 
-/** The log beside a file. */
+/** Where the log of a state is: in the folder of its file, with `.log` after the whole name. */
 export function logOf(file: string): string {
   return `${file}.log`;
 }

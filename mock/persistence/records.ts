@@ -51,7 +51,7 @@ interface ChangedEntry {
   entry: Entry | null;
 }
 
-/** One change, as the log has it. */
+/** One change, as the log has it: done again in their order, they lead to the same state. */
 export type ChangeRecord = { session: string | null } & (
   | { change: 'entries'; resource: string; entries: ChangedEntry[] }
   | { change: 'replaced'; resource: string; entries: readonly Entry[] }

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A file that another mock has. */
+/** A file that another process has: two that write it would each undo what the other has saved. */
 export class StateInUse extends Error {
   override readonly name = 'StateInUse';
 }

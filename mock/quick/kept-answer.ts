@@ -6,7 +6,7 @@ import { type Ending, Recording, weightOfAnswer } from '../journal/recording';
 import type { Session } from '../sessions/session';
 import type { PlainBody } from './plain-body';
 
-/** The headers of an answer. */
+/** The headers of an answer as it is sent and as a journal keeps it, each made once for all answers that have them. */
 export interface AnswerHeaders {
   /** Names, as they are spelled, and values in turn. */
   sent: readonly (string | string[])[];
@@ -29,7 +29,10 @@ export interface KeptAnswer {
   weight: number;
 }
 
-/** Every property by its name: V8 makes a hidden class anew for each object that others are spread into, which is kept for long. */
+/**
+ * An answer with all that sending and recording it takes. Every property by its name: V8 makes a hidden class anew for each object that others are spread into, which
+ * is kept for long.
+ */
 export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending' | 'weight'> & Pick<Ending, 'matched'>): KeptAnswer {
   const { target, status, headers, text, body, matched } = parts;
   const ending = { status, headers: headers.recorded, isAborted: false, fault: undefined, matched };
@@ -41,7 +44,7 @@ export function withLength({ sent, recorded }: AnswerHeaders, bytes: number): An
   return { sent: [...sent, 'Content-Length', String(bytes)], recorded: { ...recorded, 'content-length': bytes } };
 }
 
-/** A request and its answer. */
+/** A request for which there is a kept answer, and what its recording takes. */
 export interface Answered {
   request: IncomingMessage;
   response: ServerResponse;

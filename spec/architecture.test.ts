@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { packageFolder } from './package-folder';
+import { type Source, sourcesIn } from './sources';
 
 /** The parts, each behind its index, and which of the others each may import. */
 const DIRECTIONS: Record<string, readonly string[]> = {
@@ -27,21 +26,8 @@ const MUSEUM_WORD =
 const MUSEUM_PLACES =
   /\.test\.ts$|^contract-tests\/sabotage\/|^fixtures\/|^examples\/|^bench\/|^spec\/package-folder\.ts$/;
 
-interface Source {
-  file: string;
-  text: string;
-}
-
 /** All sources but this one, whose samples are breaches. */
 const SOURCES = sourcesIn('.').filter(({ file }) => file !== 'spec/architecture.test.ts');
-
-function sourcesIn(folder: string): Source[] {
-  return readdirSync(join(packageFolder, folder), { withFileTypes: true }).flatMap((entry): Source[] => {
-    const file = join(folder, entry.name);
-    if (entry.isDirectory()) return /^(dist|node_modules|reports|\..*)$/.test(entry.name) ? [] : sourcesIn(file);
-    return file.endsWith('.ts') ? [{ file, text: readFileSync(join(packageFolder, file), 'utf8') }] : [];
-  });
-}
 
 /** What a source imports of the project, as paths from its root without an extension. */
 function importsOf({ file, text }: Source): string[] {

@@ -3,6 +3,7 @@ import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
 import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { Check } from './plan';
+import { ListVersions } from './requests/list-versions';
 import { curlOf, type Exchange, summaryOf } from './target/exchange';
 import { type ExchangeText, exchangeText } from './target/exchange-text';
 import type { Retry } from './target/patience';
@@ -113,7 +114,7 @@ const DISTURBANCES = {
 /** Makes a check, and again where it fails and was disturbed. */
 async function examineUndisturbed(check: Check, options: ExamineOptions): Promise<Outcome> {
   const reading = examinationOf(check, options);
-  const { lists } = options.target;
+  const lists = options.target.memory.of(ListVersions);
   const isComparison = check.operation.meaning.action === 'list' && check.rule.comparesAnswers;
   const notes: string[] = [];
   for (;;) {
@@ -139,7 +140,7 @@ async function goesOnChanging(
   duration: number,
   pause: ExamineOptions['pause'] = sleep,
 ): Promise<boolean> {
-  const { lists } = reading.target;
+  const lists = reading.target.memory.of(ListVersions);
   const before = await lists.number(reading);
   await pause(Math.min(duration, WATCHED_AT_MOST));
   return (await lists.numberNow(reading)) !== before;
@@ -154,10 +155,11 @@ async function disturbanceOf(
   before: number | undefined,
   reading: Examination,
 ): Promise<keyof typeof DISTURBANCES | undefined> {
-  const { lists, isRegained } = reading.target;
+  const { memory, isRegained } = reading.target;
   if (!isFailed(outcome) && outcome.verdict !== 'not exercised') return undefined;
   if (await isRegained()) return 'closed';
-  const isChanged = isFailed(outcome) && before !== undefined && (await lists.numberNow(reading)) !== before;
+  const isChanged =
+    isFailed(outcome) && before !== undefined && (await memory.of(ListVersions).numberNow(reading)) !== before;
   return isChanged ? 'changed' : undefined;
 }
 

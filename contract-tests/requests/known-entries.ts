@@ -7,7 +7,7 @@ import { isNullable, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
 import { isRefusal } from './served';
-import type { Reply } from './taken-back';
+import { type Reply, TakenBack } from './taken-back';
 import type { UpdatableField, WhyUnsent } from './trial';
 
 /** How many known entries are looked at for those with the most fields to change. */
@@ -98,7 +98,7 @@ async function takenBack(
     if (isRefusal(examination, answer)) return 'refused';
     return isSuccess(answer) ? 'taken' : 'failed';
   };
-  const refused = await target.takenBack.refused({
+  const refused = await target.memory.of(TakenBack).refused({
     operation: examination.operation.id,
     place: updatePlaceOf(examination, identifier),
     now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),

@@ -46,6 +46,11 @@ export class ListVersions {
   }
 }
 
+/** The list to its end: as it was read before the first check, where no check has judged that yet, and read now otherwise. */
+export function wholeList(examination: Examination): Promise<WholeList> {
+  return examination.target.memory.of(ListVersions).takeFirst(examination) ?? readToTheEnd(examination);
+}
+
 async function renewed(
   examination: Examination,
   version: Version = { number: 0, entries: undefined },

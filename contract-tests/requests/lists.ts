@@ -89,11 +89,6 @@ export interface WholeList {
 /** How many of the largest pages are read of a list that goes on and on. */
 const PAGES_TO_THE_END = 15;
 
-/** The list to its end: as it was read before the first check, where no check has judged that yet, and read now otherwise. */
-export function wholeList(examination: Examination): Promise<WholeList> {
-  return examination.target.lists.takeFirst(examination) ?? readToTheEnd(examination);
-}
-
 /** Reads a list to its end; the first two pages one after the other, since most lists end there, and the rest at once. */
 export async function readToTheEnd(examination: Examination, from?: Json): Promise<WholeList> {
   const { page } = listOf(examination);

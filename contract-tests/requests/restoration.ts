@@ -6,6 +6,7 @@ import type { Exchange } from '../target/exchange';
 import { isFieldSame, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
 import { isConflict, isRefusal } from './served';
+import { TakenBack } from './taken-back';
 import type { Trial } from './trial';
 
 /** An entry and what of it has to be as it was. */
@@ -88,7 +89,7 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   if (await isAsBefore(examination, earlier)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
-  examination.target.takenBack.leaveOut(examination.operation.id, alone.refused.keys());
+  examination.target.memory.of(TakenBack).leaveOut(examination.operation.id, alone.refused.keys());
   const answers = changed.map((name) => alone.refused.get(name));
   const isAllowed = answers.length > 0 && answers.every((answer) => answer && isConflict(examination, answer));
   throw isAllowed ? new Conflict(message, identifier, changed) : new NotRestored(message, { cause });

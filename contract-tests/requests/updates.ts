@@ -5,6 +5,7 @@ import type { Exchange } from '../target/exchange';
 import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
 import { type Changed, placeOf, restorablePart, restoreEntries, updatePlaceOf } from './restoration';
 import { isConflict } from './served';
+import { TakenBack } from './taken-back';
 import type { Reading, Trial, WhyUnsent } from './trial';
 
 /**
@@ -43,7 +44,7 @@ export async function tryUpdatesOfAll(
 
 /** Makes an attempt, and another without the fields that are refused for the state of an entry, as often as there are more of them. */
 async function pastConflicts(examination: Examination, attempt: () => Promise<void>): Promise<void> {
-  const { takenBack } = examination.target;
+  const takenBack = examination.target.memory.of(TakenBack);
   for (;;) {
     try {
       return await attempt();

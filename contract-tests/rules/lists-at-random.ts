@@ -4,6 +4,7 @@ import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { boundOrder, boundsWithin, fromOn, readNear } from '../requests/bounds';
 import { holdsAtRandom } from '../requests/chance';
+import { wholeList } from '../requests/list-versions';
 import {
   type Asking,
   isSameList,
@@ -13,7 +14,6 @@ import {
   queryFor,
   valuesOf,
   type WholeList,
-  wholeList,
 } from '../requests/lists';
 import type { Rule } from '../rule';
 import { queryPair } from '../target/exchange';

@@ -14,6 +14,7 @@ import {
   requiredBound,
   shownValues,
 } from '../requests/bounds';
+import { wholeList } from '../requests/list-versions';
 import {
   type Asking,
   allowedSizes,
@@ -23,7 +24,6 @@ import {
   type Page,
   readLaterPage,
   valuesOf,
-  wholeList,
 } from '../requests/lists';
 import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';

@@ -2,6 +2,7 @@ import type { Json, Operation } from '../../spec';
 import { fieldsOf } from '../../spec';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
+import { wholeList } from '../requests/list-versions';
 import {
   allowedSizes,
   boundWithin,
@@ -13,7 +14,6 @@ import {
   readLaterPage,
   readPage,
   valuesOf,
-  wholeList,
 } from '../requests/lists';
 import type { Rule } from '../rule';
 

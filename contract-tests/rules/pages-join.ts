@@ -3,6 +3,7 @@ import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { atOnce } from '../requests/at-once';
 import { pastBound } from '../requests/bounds';
+import { wholeList } from '../requests/list-versions';
 import {
   allowedSizes,
   boundWithin,
@@ -13,7 +14,6 @@ import {
   type Page,
   readLaterPage,
   valuesOf,
-  wholeList,
 } from '../requests/lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';

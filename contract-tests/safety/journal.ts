@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { JsonObject, Operation } from '../../spec';
 import { NotExercised } from '../findings';
 import { holdsSecret } from '../target/redaction';
+import type { EntryKeeper } from '../target/target';
 import { addressOf, digestOf, writeDurably } from './state-folder';
 
 /** An entry that a run may have changed, as it was before. */
@@ -32,7 +33,7 @@ export interface JournalOptions {
 }
 
 /** What of a target is to be put back, on disk before it is changed, so that not even `kill -9` loses it. */
-export class Journal {
+export class Journal implements EntryKeeper {
   readonly #options: JournalOptions;
   readonly #kept = new Set<string>();
 

@@ -1,5 +1,4 @@
-import { ListVersions } from '../requests/list-versions';
-import { TakenBack } from '../requests/taken-back';
+import { Memory } from './memory';
 import type { Target } from './target';
 
 /** For tests: a target that answers everything with one JSON value. */
@@ -10,8 +9,7 @@ export function targetThatAnswers(value: unknown, status = 200): Target {
     today: () => '2027-03-01',
     identifiersFor: () => [],
     settled: new Map(),
-    lists: new ListVersions(),
-    takenBack: new TakenBack(),
+    memory: new Memory(),
     isRegained: async () => false,
     isReopened: async () => false,
     redact: (text) => text,

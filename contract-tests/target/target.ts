@@ -2,13 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject, Operation } from '../../spec';
 import { NotExercised } from '../findings';
-import { ListVersions } from '../requests/list-versions';
-import { TakenBack } from '../requests/taken-back';
-import type { Journal } from '../safety/journal';
 import { withoutSlash } from './addresses';
 import { Admission } from './admission';
 import type { Exchange, Request } from './exchange';
 import { Line } from './line';
+import { Memory } from './memory';
 import { isSafe } from './methods';
 import type { Retry } from './patience';
 import { createRedaction } from './redaction';
@@ -32,17 +30,20 @@ export interface Target {
   headers?: Record<string, string>;
   /** Removes the credential from a text. */
   redact(text: string): string;
-  /** Where the state of an entry is kept before it is changed; none for a target that forgets when the run ends. */
-  journal?: Journal;
+  /** None for a target that forgets when the run ends. */
+  journal?: EntryKeeper;
   /** Entries as they were read when they had been put back last; a check that changes one takes it out. */
   settled: Settled;
   /** As that of `Admission`. */
   isRegained(): Promise<boolean>;
   /** As that of `Admission`. */
   isReopened(): Promise<boolean>;
-  /** What was listed, by which a change is noticed that somebody else has made. */
-  lists: ListVersions;
-  takenBack: TakenBack;
+  memory: Memory;
+}
+
+/** Keeps how an entry is before its first change, so that it can be put back whatever becomes of the process. */
+export interface EntryKeeper {
+  keep(operation: Operation, identifier: string, before: JsonObject): void;
 }
 
 /** By resource and identifier. */
@@ -64,7 +65,7 @@ export interface TargetOptions {
   version?: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  journal?: Journal;
+  journal?: EntryKeeper;
   /** The most requests that a run may make. */
   budget?: number;
   /** Ends the run: nothing is sent any more, save to put something back. */
@@ -87,8 +88,7 @@ export function createTarget(options: TargetOptions): Target {
     headers,
     ...(journal && { journal }),
     settled: new Map(),
-    lists: new ListVersions(),
-    takenBack: new TakenBack(),
+    memory: new Memory(),
     isRegained: () => admission.isRegained(),
     isReopened: () => admission.isReopened(),
     identifiersFor: options.identifiersFor,

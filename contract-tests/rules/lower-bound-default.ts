@@ -4,24 +4,18 @@ import { NotExercised, Violation } from '../findings';
 import { type Bound, boundOf, dayFor, entriesFrom, reachingDown, requiredBound, shownValues } from '../requests/bounds';
 import { isSameList, largestSize, outlineOf, readPage } from '../requests/lists';
 import type { Rule } from '../rule';
+import { ruleOf } from './rule-of';
 
 /** From where on a list returns entries that is asked for without a bound. */
 export const DEFAULT_BOUND_RULES: Rule[] = [
-  {
+  ruleOf(boundOf, {
     id: 'lower-bound-default',
-    source: (operation) => boundOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const bound = boundOf(operation);
-      return `Without ${bound?.parameter.name} the list is that from ${bound && defaultOf(bound)} on.`;
-    },
-    place: (operation) => boundOf(operation)?.parameter.pointer,
+    statement: (bound) => `Without ${bound.parameter.name} the list is that from ${defaultOf(bound)} on.`,
+    place: ({ parameter }) => parameter.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => {
-      const bound = boundOf(operation);
-      return bound !== undefined && defaultOf(bound) !== undefined;
-    },
+    appliesTo: (bound) => defaultOf(bound) !== undefined,
     check: checkDefault,
-  },
+  }),
 ];
 
 function defaultOf({ parameter, default: named }: Bound): Json | undefined {

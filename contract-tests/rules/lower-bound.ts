@@ -28,32 +28,24 @@ import {
 import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';
 import { addDays, isDay } from '../values/days';
+import { ruleOf } from './rule-of';
 
 /** From where on a list returns entries. */
 export const LOWER_BOUND_RULES: Rule[] = [
-  {
+  ruleOf(boundOf, {
     id: 'lower-bound',
-    source: (operation) => boundOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const bound = boundOf(operation);
-      return `With ${bound?.parameter.name} no entry has an earlier ${bound?.field}.`;
-    },
-    place: (operation) => boundOf(operation)?.parameter.pointer,
-    appliesTo: (operation) => boundOf(operation) !== undefined,
+    statement: ({ parameter, field }) => `With ${parameter.name} no entry has an earlier ${field}.`,
+    place: ({ parameter }) => parameter.pointer,
     check: checkNothingBefore,
-  },
-  {
+  }),
+  ruleOf(boundOf, {
     id: 'lower-bound-inclusive',
-    source: (operation) => boundOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const bound = boundOf(operation);
-      return `With ${bound?.parameter.name} the entries from that ${bound?.field} on are returned, that one included.`;
-    },
-    place: (operation) => boundOf(operation)?.parameter.pointer,
+    statement: ({ parameter, field }) =>
+      `With ${parameter.name} the entries from that ${field} on are returned, that one included.`,
+    place: ({ parameter }) => parameter.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => boundOf(operation) !== undefined,
     check: checkInclusive,
-  },
+  }),
 ];
 
 async function checkNothingBefore(examination: Examination): Promise<void> {

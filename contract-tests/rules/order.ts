@@ -1,5 +1,4 @@
-import type { Json, Operation } from '../../spec';
-import { fieldsOf } from '../../spec';
+import { fieldsOf, type Json, type Operation } from '../../spec';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { wholeList } from '../requests/list-versions';
@@ -16,32 +15,27 @@ import {
   valuesOf,
 } from '../requests/lists';
 import type { Rule } from '../rule';
+import { ruleOf } from './rule-of';
 
 /** In which order a list stands. */
 export const ORDER_RULES: Rule[] = [
-  {
+  ruleOf(orderOf, {
     id: 'order',
-    source: (operation) => orderOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const order = orderOf(operation);
-      return `The entries stand in ${order?.direction} order of ${order?.by}.`;
-    },
-    place: orderPlace,
+    statement: ({ direction, by }) => `The entries stand in ${direction} order of ${by}.`,
+    place: placeOfOrder,
     comparesAnswers: true,
-    appliesTo: (operation) => orderOf(operation) !== undefined,
     check: async (examination) => {
       const stretches = await stretchesOf(examination);
       const compared = stretches.map((pages) => requireOrder(examination, pages));
       if (!compared.includes(true)) throw new NotExercised('no two entries with different values were listed');
     },
-  },
-  {
+  }),
+  ruleOf(orderOf, {
     id: 'unique-entries',
-    source: (operation) => orderOf(operation)?.source ?? 'documented',
-    statement: (operation) => `No two entries have the same ${orderOf(operation)?.by}.`,
-    place: orderPlace,
+    statement: ({ by }) => `No two entries have the same ${by}.`,
+    place: placeOfOrder,
     comparesAnswers: true,
-    appliesTo: (operation) => orderOf(operation)?.unique === true,
+    appliesTo: ({ unique }) => unique,
     check: async (examination) => {
       const by = listOf(examination).order?.by ?? '';
       const whole = await wholeList(examination);
@@ -51,7 +45,7 @@ export const ORDER_RULES: Rule[] = [
       const listed = Math.max(...pages.map(({ entries }) => valuesOf(entries, by).length));
       if (listed < 2) throw new NotExercised(`the list holds ${listed} entries with ${by}; two are needed`);
     },
-  },
+  }),
 ];
 
 function requireUnique(by: string, { entries, exchange }: Page): void {
@@ -70,7 +64,7 @@ function orderOf({ meaning }: Operation) {
   return meaning.action === 'list' ? meaning.order : undefined;
 }
 
-function orderPlace({ pointer }: Operation): string {
+function placeOfOrder(_order: unknown, { pointer }: Operation): string {
   return `${pointer}/x-docent/order`;
 }
 

@@ -17,22 +17,19 @@ import {
 } from '../requests/lists';
 import type { Rule } from '../rule';
 import { pagingOf } from './paging';
+import { ruleOf } from './rule-of';
 
 /** How the pages of a list make up the list. */
 export const JOIN_RULES: Rule[] = [
-  {
+  ruleOf(pagingOf, {
     id: 'pages-join',
-    source: (operation) => pagingOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const page = pagingOf(operation);
-      return `Consecutive values of ${page?.number.name} give one list whatever ${page?.size.name}, without overlap or gap.`;
-    },
-    place: (operation) => pagingOf(operation)?.number.pointer,
+    statement: ({ number, size }) =>
+      `Consecutive values of ${number.name} give one list whatever ${size.name}, without overlap or gap.`,
+    place: ({ number }) => number.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => pagingOf(operation) !== undefined,
     requests: () => 120 + PAGES_OF_A_SIZE * TO_THE_END.length,
     check: checkJoin,
-  },
+  }),
 ];
 
 /** Joins to make: so many pages of a size are one page of the product. */

@@ -19,53 +19,41 @@ import {
 } from '../requests/lists';
 import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';
+import { ruleOf } from './rule-of';
 
 /** How a list is cut into pages. */
 export const PAGING_RULES: Rule[] = [
-  {
+  ruleOf(pagingOf, {
     id: 'page-size',
-    source: (operation) => pagingOf(operation)?.source ?? 'documented',
-    statement: (operation) => `A page holds at most as many entries as ${pagingOf(operation)?.size.name} asks for.`,
-    place: (operation) => pagingOf(operation)?.size.pointer,
-    appliesTo: (operation) => pagingOf(operation) !== undefined,
+    statement: ({ size }) => `A page holds at most as many entries as ${size.name} asks for.`,
+    place: ({ size }) => size.pointer,
     check: checkPageSize,
-  },
-  {
+  }),
+  ruleOf(pagingOf, {
     id: 'page-size-default',
-    source: (operation) => pagingOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const page = pagingOf(operation);
-      return `Without ${page?.size.name} a page is that of ${page?.size.name}=${page?.defaultSize}.`;
-    },
-    place: (operation) => pagingOf(operation)?.size.pointer,
+    statement: ({ size, defaultSize }) => `Without ${size.name} a page is that of ${size.name}=${defaultSize}.`,
+    place: ({ size }) => size.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => pagingOf(operation)?.defaultSize !== undefined,
+    appliesTo: ({ defaultSize }) => defaultSize !== undefined,
     check: checkDefaultSize,
-  },
-  {
+  }),
+  ruleOf(pagingOf, {
     id: 'page-size-maximum',
-    source: (operation) => pagingOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const page = pagingOf(operation);
-      return `${page?.size.name}=${page?.maximumSize} is served, and no request gets more than ${page?.maximumSize} entries.`;
-    },
-    place: (operation) => pagingOf(operation)?.size.pointer,
+    statement: ({ size, maximumSize: most }) =>
+      `${size.name}=${most} is served, and no request gets more than ${most} entries.`,
+    place: ({ size }) => size.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => pagingOf(operation)?.maximumSize !== undefined,
+    appliesTo: ({ maximumSize }) => maximumSize !== undefined,
     check: checkMaximumSize,
-  },
-  {
+  }),
+  ruleOf(pagingOf, {
     id: 'page-number-default',
-    source: (operation) => pagingOf(operation)?.source ?? 'documented',
-    statement: (operation) => {
-      const page = pagingOf(operation);
-      return `Without ${page?.number.name} the page is that of ${page?.number.name}=${page?.first}.`;
-    },
-    place: (operation) => pagingOf(operation)?.number.pointer,
+    statement: ({ number, first }) => `Without ${number.name} the page is that of ${number.name}=${first}.`,
+    place: ({ number }) => number.pointer,
     comparesAnswers: true,
-    appliesTo: (operation) => pagingOf(operation)?.number.default !== undefined,
+    appliesTo: ({ number }) => number.default !== undefined,
     check: checkDefaultNumber,
-  },
+  }),
 ];
 
 /** How a list is paged (`page` in `x-docent`); undefined of one that comes whole, and of other operations. */

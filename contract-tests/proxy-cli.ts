@@ -9,6 +9,7 @@ import {
   toServiceOptions,
 } from '../spec';
 import { type Sighting, startProxy } from './proxy/proxy';
+import { withoutSlash } from './target/addresses';
 import { BASE_URL_FORM, baseUrlFault } from './target/server-access';
 
 interface Options extends DocumentOptions {
@@ -44,7 +45,7 @@ async function watch(upstream: URL, options: Options): Promise<0 | 1 | 2> {
     },
   );
   print(
-    `${service.title}: ${shown(upstream)} is watched. Point the application to ${proxy.url} instead; Ctrl-C ends it.`,
+    `${service.title}: ${withoutSlash(upstream.href)} is watched. Point the application to ${proxy.url} instead; Ctrl-C ends it.`,
   );
   const isEnded = await Promise.race([told.then(() => false), proxy.ended.then(() => true)]);
   await proxy.close();
@@ -104,10 +105,6 @@ function counted(count: number, noun: string): string {
 /** Prints one line. What servers send may hold characters that a terminal obeys. */
 function print(line: string): void {
   process.stdout.write(`${line.replace(/\p{Cc}/gu, '�')}\n`);
-}
-
-function shown({ href }: URL): string {
-  return href.replace(/\/+$/, '');
 }
 
 function toBaseUrl(text: string): URL {

@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { Service } from '../../spec';
+import { withoutSlash } from '../target/addresses';
 import { createRedaction } from '../target/redaction';
 import { assertableDocument } from './asserted-document';
 import type { Complaint } from './complaints';
@@ -117,7 +118,7 @@ function handOn(request: IncomingMessage, response: ServerResponse, upstream: UR
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
   const asked = send({
     ...urlToHttpOptions(upstream),
-    path: upstream.pathname.replace(/\/+$/, '') + target,
+    path: withoutSlash(upstream.pathname) + target,
     method,
     headers: handedOn(request),
     agent: false, // a connection that was kept may be closed just when it is used again

@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, renam
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from '../../spec';
+import { withoutSlash } from '../target/addresses';
 
 /**
  * Where Docent keeps what outlives a run: DOCENT_HOME, or else `.docent` in the home folder, so that every run of a user finds
@@ -32,7 +33,7 @@ function isUsable(folder: string): boolean {
 
 /** The one way to write a base URL by which two runs know that they mean the same target. */
 export function addressOf(target: string): string {
-  return target.replace(/\/+$/, '').replace(/\/\/(localhost|\[::1\])(?=[:/]|$)/i, '//127.0.0.1');
+  return withoutSlash(target).replace(/\/\/(localhost|\[::1\])(?=[:/]|$)/i, '//127.0.0.1');
 }
 
 /** A file name that stands for several texts together. */

@@ -1,4 +1,5 @@
 import { ConfigurationError, type Fault, type Operation, packageVersion, type Service } from '../../spec';
+import { withoutSlash } from './addresses';
 import { readHeaders } from './headers';
 
 /** Variables as `process.env` has them; always an argument, so that what a run is told of is in sight. */
@@ -73,7 +74,7 @@ export function readBaseUrl(given: string | undefined, { BASE_URL }: Environment
   if (fault === 'no base URL') faults.push({ place, message: `"${shown}" is no base URL. ${BASE_URL_FORM}` });
   if (fault === 'credential')
     faults.push({ place, message: 'It carries a user name or a password. Give the credential as AUTH_TOKEN.' });
-  return text.replace(/\/+$/, '');
+  return withoutSlash(text);
 }
 
 /** What a base URL should look like. */

@@ -1,8 +1,8 @@
 import type { Service } from '../spec';
 import { requestBudget, requestsOf } from './budget';
 import type { Configuration } from './configuration';
+import { counted } from './counted';
 import { planChecks } from './plan';
-import { counted } from './summary';
 import { isSafe } from './target/methods';
 
 /** What a run would check, why each of it, and how much it would ask of the target. Nothing is sent for it. */

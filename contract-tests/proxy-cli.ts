@@ -8,6 +8,7 @@ import {
   toPort,
   toServiceOptions,
 } from '../spec';
+import { counted } from './counted';
 import { type Sighting, startProxy } from './proxy/proxy';
 import { withoutSlash } from './target/addresses';
 import { BASE_URL_FORM, baseUrlFault } from './target/server-access';
@@ -96,10 +97,6 @@ class Tally {
     if (this.#violations > 0) return 1;
     return this.#unjudged > 0 ? 2 : 0;
   }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Prints one line. What servers send may hold characters that a terminal obeys. */

@@ -1,3 +1,4 @@
+import { counted } from './counted';
 import { type Deviation, type JudgedDeviation, judgeDeviations } from './deviations';
 import type { Outcome, Verdict } from './examine';
 import type { Check } from './plan';
@@ -131,8 +132,3 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
     };
   },
 };
-
-/** A number with its noun, which gets an s where the number is not one. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,6 +1,7 @@
 import { SOURCES, type Source } from '../../spec';
+import { counted } from '../counted';
 import type { Outcome } from '../examine';
-import { counted, type Summary } from '../summary';
+import type { Summary } from '../summary';
 import { byReason, grouped, recordedOf, retriesOf } from './groups';
 import { type Markup, markup } from './markup';
 import { shortened } from './visible';

@@ -1,4 +1,5 @@
-import { conclusionOf, counted, type Summary } from '../summary';
+import { counted } from '../counted';
+import { conclusionOf, type Summary } from '../summary';
 import { brokenDeviations, findings } from './html-findings';
 import { everyCheck, glance, tiles } from './html-overview';
 import { legend, missing, notExercised, recorded, retries, unseenFields } from './html-sections';

@@ -1,5 +1,6 @@
+import { counted } from '../counted';
 import type { Outcome, Verdict } from '../examine';
-import { conclusionOf, counted, type Summary, VERDICTS } from '../summary';
+import { conclusionOf, type Summary, VERDICTS } from '../summary';
 import { byReason, grouped, operationsOf, recordedOf, retriesOf } from './groups';
 import { type Paint, plain } from './paint';
 import { oneLine, shortened } from './visible';

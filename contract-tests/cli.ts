@@ -120,16 +120,8 @@ async function verify(url: string | undefined, options: Options): Promise<0 | 1 
   }
   makeReportFolder(configuration.reportDir);
   return configuration.baseUrl === undefined
-    ? verifyMock(configuration, service, environment)
+    ? check(new ContractRun({ configuration, service, environment }))
     : verifyServer(configuration, service, environment);
-}
-
-async function verifyMock(
-  configuration: Configuration,
-  service: Service,
-  environment: Environment,
-): Promise<0 | 1 | 2> {
-  return check(new ContractRun({ configuration, service, environment }));
 }
 
 async function verifyServer(

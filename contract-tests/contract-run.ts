@@ -9,21 +9,10 @@ import { type Check, planChecks, titleOf } from './plan';
 import { createSchedule } from './schedule';
 import { SeenFields } from './seen-fields';
 import { type Summary, summarize } from './summary';
-import { openTarget } from './target/open-target';
+import { type Opening, openTarget } from './target/open-target';
 import { redactedError } from './target/redacted-error';
-import type { Environment } from './target/server-access';
 import type { Target } from './target/target';
 import { SchemaOracle } from './values/oracle';
-
-/** What a run is made of, read and without faults: whatever was wrong with it was told before. */
-export interface ContractRunParts {
-  configuration: Configuration;
-  service: Service;
-  /** Of which AUTH_TOKEN and HEADERS are read. */
-  environment: Environment;
-  /** Ends what is under way. */
-  signal?: AbortSignal;
-}
 
 /** A check that is ready to be made. */
 export interface ReadyCheck {
@@ -50,7 +39,7 @@ export class ContractRun {
   /** Why the run was over before its end. */
   #ended: string | undefined;
 
-  constructor({ configuration, service, ...access }: ContractRunParts) {
+  constructor({ configuration, service, ...access }: Opening) {
     const { strict, seed, runs, only, together = false } = configuration;
     this.title = service.title;
     this.configuration = configuration;

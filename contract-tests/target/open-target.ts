@@ -13,12 +13,13 @@ const MOCK_TOKEN = 'bW9jay11c2VyOmluLXRoaXMtcHJvY2Vzcw==';
 /** Where messages say that the mock is: the address at which `docent mock` serves it. */
 const MOCK_ADDRESS = 'http://127.0.0.1:4010';
 
-/** What is opened, and with what; the configuration holds no secrets, so they come with the environment. */
+/** What a run is opened with, without faults: whatever was wrong was told when it was read. */
 export interface Opening {
   configuration: Configuration;
   service: Service;
-  /** Of which AUTH_TOKEN and HEADERS are read. */
+  /** Of which AUTH_TOKEN and HEADERS are read, which the configuration does not hold. */
   environment: Environment;
+  /** Ends what is under way. */
   signal?: AbortSignal;
 }
 

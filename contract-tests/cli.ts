@@ -12,6 +12,7 @@ import { type Configuration, readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
 import { USUAL_CHANCE } from './examination';
 import { listingOf } from './listing';
+import { openTarget } from './open-target';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
 import { makeReportFolder } from './reports/write-reports';
@@ -19,7 +20,6 @@ import { runJest } from './run-jest';
 import { restoreTarget } from './safety/restore-target';
 import { runSafely } from './safety/safe-run';
 import { exitStatusOf } from './summary';
-import { openTarget } from './target/open-target';
 import { redactedError } from './target/redacted-error';
 import type { Environment } from './target/server-access';
 

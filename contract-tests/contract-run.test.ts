@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
-import { openTarget } from './target/open-target';
+import { openTarget } from './open-target';
 
 const service = readService({ spec: DEFAULT_DOCUMENT });
 const options = { spec: DEFAULT_DOCUMENT, overlays: [], ids: [], strict: false, allowWrites: false };

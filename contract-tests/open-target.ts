@@ -1,11 +1,11 @@
-import { type Operation, packageVersion, READINGS, type Service } from '../../spec';
-import { requestBudget } from '../budget';
-import type { Configuration } from '../configuration';
-import { planChecks } from '../plan';
-import { Journal } from '../safety/journal';
-import { readHeaders } from './headers';
-import type { Environment } from './server-access';
-import { createTarget, type Target } from './target';
+import { type Operation, packageVersion, READINGS, type Service } from '../spec';
+import { requestBudget } from './budget';
+import type { Configuration } from './configuration';
+import { planChecks } from './plan';
+import { Journal } from './safety/journal';
+import { readHeaders } from './target/headers';
+import type { Environment } from './target/server-access';
+import { createTarget, type Target } from './target/target';
 
 /** The credential of the mock in this process, where the environment names none. */
 const MOCK_TOKEN = 'bW9jay11c2VyOmluLXRoaXMtcHJvY2Vzcw==';
@@ -44,7 +44,7 @@ function openInProcess(
   common: Pick<Parameters<typeof createTarget>[0], 'mayWrite' | 'now'>,
 ): Target {
   // Loaded only here: whoever checks a server does not wait for the mock.
-  const { openMock } = require('./in-process') as typeof import('./in-process');
+  const { openMock } = require('./target/in-process') as typeof import('./target/in-process');
   const data = fixtures === undefined ? {} : { fixtures };
   const mock = openMock({ spec, overlays, ...data, tokens: [token], readings: READINGS });
   return createTarget({ ...common, ...mock, shownAs: MOCK_ADDRESS, token });

@@ -12,6 +12,17 @@ const DIRECTIONS: Record<string, readonly string[]> = {
   examples: ['mock', 'contract-tests'],
 };
 
+/** Folders within contract-tests, and which of the others each may import; the files beside them are free to both. */
+const FOLDERS: Record<string, readonly string[]> = {
+  target: [],
+  values: [],
+  requests: ['target', 'values'],
+  rules: ['requests', 'target', 'values'],
+  safety: ['requests', 'target', 'values'],
+  reports: ['target'],
+  proxy: ['target'],
+};
+
 /** The one file of contract-tests that opens the mock. */
 const IN_PROCESS = 'contract-tests/target/in-process.ts';
 
@@ -55,6 +66,18 @@ function importFaults(source: Source): string[] {
   });
 }
 
+function folderFaults(source: Source): string[] {
+  const { file } = source;
+  const [part, folder = ''] = file.split('/');
+  const allowed = FOLDERS[folder];
+  if (part !== 'contract-tests' || allowed === undefined || file.endsWith('.test.ts')) return [];
+  return importsOf(source).flatMap((target) => {
+    const [other, inner = '', ...rest] = target.split('/');
+    const isFolder = other === part && rest.length > 0 && inner !== folder;
+    return isFolder && !allowed.includes(inner) ? [`${file} imports ${inner}/, which ${folder}/ may not`] : [];
+  });
+}
+
 /** Whether a source consists of exports of what other files define. */
 function merelyReExports({ file, text }: Source): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim();
@@ -82,6 +105,10 @@ describe('the sources', () => {
 
   test('import in the directions of the design, and each part through its index', () => {
     expect(SOURCES.flatMap(importFaults)).toEqual([]);
+  });
+
+  test('of the suite import in the directions of its folders', () => {
+    expect(SOURCES.flatMap(folderFaults)).toEqual([]);
   });
 
   test('have no file that merely re-exports, save the index of a part', () => {
@@ -133,6 +160,18 @@ describe('a breach would be seen:', () => {
     ],
   ])('%s', (_name, file, text, fault) => {
     expect(importFaults({ file, text })).toEqual([fault]);
+  });
+
+  test.each([
+    ['a target knows what checks do', '../requests/lists', 'requests/'],
+    ['a target knows the servers of the sabotage', '../sabotage/ways', 'sabotage/'],
+  ])('%s', (_name, specifier, folder) => {
+    const file = 'contract-tests/target/a.ts';
+    const faults = [`${file} imports ${folder}, which target/ may not`];
+    expect(folderFaults({ file, text: `import type { B } from '${specifier}';` })).toEqual(faults);
+    expect(folderFaults({ file, text: "import { B } from '../findings';\nimport { C } from './methods';" })).toEqual(
+      [],
+    );
   });
 
   test.each([

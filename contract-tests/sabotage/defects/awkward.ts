@@ -1,6 +1,7 @@
 import type { Change } from '../honest-server';
-import { addDays, type Fields, localDate } from '../museum-data';
+import { addDays, localDate } from '../museum-data';
 import { type Answer, HONEST, Refusal, type Store } from '../ways';
+import { changing } from './bends';
 import type { Defect } from './defect';
 
 /** What is neither taken as it is nor refused, of what the document allows. */
@@ -135,11 +136,5 @@ function answeringUpdates(change: (sent: Sent, answer: Answer) => Answer): Chang
   return {
     send: (answer, asked, response) =>
       HONEST.send(asked.operation === 'update' ? change(asked, answer) : answer, asked, response),
-  };
-}
-
-function changing(field: string, change: (value: Fields[string]) => unknown): Change {
-  return {
-    merge: (event, patch) => ({ ...event, ...patch, ...(field in patch && { [field]: change(patch[field]) }) }),
   };
 }

@@ -1,6 +1,6 @@
-import type { Change } from '../honest-server';
 import { TOKEN } from '../museum-data';
 import { type Asked, HONEST, Refusal } from '../ways';
+import { serving } from './bends';
 import type { Defect } from './defect';
 
 /** Who is served. */
@@ -179,11 +179,6 @@ export const CREDENTIAL_DEFECTS: Defect[] = [
     ways: serving(({ headers }, token) => cookieOf(headers.cookie, 'authorization') === `Basic ${token}`),
   },
 ];
-
-/** Serves some more requests than those with the right credential. */
-function serving(isServed: (asked: Asked, token: string) => boolean): Change {
-  return { isAuthorised: (asked, token) => HONEST.isAuthorised(asked, token) || isServed(asked, token) };
-}
 
 function nothingSent({ headers }: Asked): boolean {
   return headers.authorization === undefined;

@@ -1,6 +1,7 @@
 import type { Change } from '../honest-server';
 import { addDays, type HoursEntry, hoursAround, weekday } from '../museum-data';
-import { HONEST, type HoursQuery } from '../ways';
+import { HONEST } from '../ways';
+import { starting } from './bends';
 import type { Defect } from './defect';
 
 /** Which entries a list has, and in which order. */
@@ -212,11 +213,6 @@ export const LIST_DEFECTS: Defect[] = [
     },
   },
 ];
-
-/** Selects from another date than the one that was asked for. */
-function starting(from: (query: HoursQuery) => string): Change {
-  return { select: (entries, query) => HONEST.select(entries, { ...query, startDate: from(query) }) };
-}
 
 function sorting(order: (a: HoursEntry, b: HoursEntry) => number): Change {
   return { select: (entries, query) => HONEST.select(entries, query).sort(order) };

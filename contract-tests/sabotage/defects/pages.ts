@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../honest-server';
 import { addDays, type HoursEntry } from '../museum-data';
 import { HONEST, type HoursQuery, readQuery } from '../ways';
+import { cutting } from './bends';
 import type { Defect } from './defect';
 
 /** How many entries a page has, and where pages begin. */
@@ -169,11 +170,6 @@ export const PAGE_DEFECTS: Defect[] = [
     }),
   },
 ];
-
-/** Cuts a page from one position up to (and without) another. */
-function cutting(positions: (query: HoursQuery) => [number, number]): Exclude<Change, () => unknown> {
-  return { cut: (selected, query) => selected.slice(...positions(query)) };
-}
 
 /** Cuts pages by another limit than the one that was asked for. */
 function limiting(limitOf: (query: HoursQuery) => number): Exclude<Change, () => unknown> {

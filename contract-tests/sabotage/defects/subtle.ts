@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../honest-server';
 import { addDays, type Fields, TOKEN, weekday } from '../museum-data';
 import { HONEST, type HoursQuery, Refusal, readQuery, type Store } from '../ways';
+import { cutting, serving, starting } from './bends';
 import type { Defect } from './defect';
 
 /** What goes wrong only with certain lists, at certain places of them. */
@@ -486,14 +487,6 @@ function hasAll({ sent }: HoursQuery, ...names: string[]): boolean {
   return names.every((name) => sent.has(name));
 }
 
-function cutting(positions: (query: HoursQuery) => [number, number]): Change {
-  return { cut: (selected, query) => selected.slice(...positions(query)) };
-}
-
-function starting(from: (query: HoursQuery) => string): Change {
-  return { select: (entries, query) => HONEST.select(entries, { ...query, startDate: from(query) }) };
-}
-
 function without(field: string, when: (patch: Fields) => boolean): Change {
   return {
     merge: (event, patch) => ({ ...event, ...patch, ...(when(patch) && { [field]: event[field] }) }),
@@ -511,10 +504,6 @@ function counting(every: number, merge: (event: Fields, patch: Fields) => Fields
       merge: (event, patch) => (++updates % every === 0 ? merge(event, patch) : { ...event, ...patch }),
     };
   };
-}
-
-function serving(isServed: (asked: Parameters<typeof HONEST.isAuthorised>[0], token: string) => boolean): Change {
-  return { isAuthorised: (asked, token) => HONEST.isAuthorised(asked, token) || isServed(asked, token) };
 }
 
 /** Makes some updates of callers whose token is wrong before it refuses them. */

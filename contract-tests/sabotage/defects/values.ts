@@ -1,5 +1,6 @@
 import { addDays, type Fields, weekday } from '../museum-data';
 import { HONEST } from '../ways';
+import { changing } from './bends';
 import type { Defect } from './defect';
 
 /** What happens to particular values, and at particular moments. */
@@ -118,12 +119,6 @@ export const VALUE_DEFECTS: Defect[] = [
     },
   },
 ];
-
-function changing(field: string, change: (value: unknown) => unknown): Defect['ways'] {
-  return {
-    merge: (event, patch) => ({ ...event, ...patch, ...(field in patch && { [field]: change(patch[field]) }) }),
-  };
-}
 
 function texts(change: (text: string) => unknown): Defect['ways'] {
   const changed = (patch: Fields) =>

@@ -16,7 +16,12 @@ import {
 } from './defects/particular';
 import { SIDE_EFFECT_DEFECTS } from './defects/side-effects';
 import { STORAGE_DEFECTS } from './defects/storage';
-import { SUBTLE_CREDENTIAL_DEFECTS, SUBTLE_LIST_DEFECTS, SUBTLE_UPDATE_DEFECTS } from './defects/subtle';
+import { SUBTLE_ANSWER_DEFECTS } from './defects/subtle/answers';
+import { SUBTLE_CREDENTIAL_DEFECTS } from './defects/subtle/credentials';
+import { SUBTLE_FIELD_DEFECTS } from './defects/subtle/fields';
+import { SUBTLE_LIST_DEFECTS } from './defects/subtle/lists';
+import { SUBTLE_PARAMETER_DEFECTS } from './defects/subtle/parameters';
+import { SUBTLE_SEQUENCE_DEFECTS } from './defects/subtle/sequences';
 import { VALUE_DEFECTS } from './defects/values';
 
 export type { Defect };
@@ -35,7 +40,10 @@ export const DEFECTS: Defect[] = [
   ...CREDENTIAL_DEFECTS,
   ...HALF_OPEN_DEFECTS,
   ...SUBTLE_LIST_DEFECTS,
-  ...SUBTLE_UPDATE_DEFECTS,
+  ...SUBTLE_PARAMETER_DEFECTS,
+  ...SUBTLE_FIELD_DEFECTS,
+  ...SUBTLE_SEQUENCE_DEFECTS,
+  ...SUBTLE_ANSWER_DEFECTS,
   ...SUBTLE_CREDENTIAL_DEFECTS,
   ...VALUE_DEFECTS,
   ...AWKWARD_DEFECTS,

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEFECTS } from './defects';
 import { type Change, type HonestServer, startHonestServer } from './honest-server';
 import { addDays, type Fields, type HoursEntry, hoursAround, localDate } from './museum-data';
-import { scriptsFor, silentScript } from './scripts';
+import { scriptsFor } from './scripts';
+import { silentScript } from './scripts/silent';
 import { ask, get, patch, type Reply, transcribe } from './transcript';
 import { VARIANTS } from './variants';
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { type Ended, startDocent } from './docent-process';
 import { type Change, startHonestServer } from './sabotage/honest-server';
 import { HONEST } from './sabotage/ways';
+import { type Ended, startDocent } from './test-support/docent-process';
 
 const REPORTS = mkdtempSync(join(tmpdir(), 'docent-reports-'));
 afterAll(() => rmSync(REPORTS, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
-import { alarmsIn, examineShed, type Shed } from './tool-shed';
+import { alarmsIn, examineShed, type Shed } from './test-support/tool-shed';
 
 const STATES = ['free', 'lent', 'lost'];
 const FIELDS = { name: { type: 'string' }, state: { type: 'string', enum: STATES } };

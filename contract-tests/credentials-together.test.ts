@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { alarmsIn, examineShed, type Shed, TOKEN } from './tool-shed';
+import { alarmsIn, examineShed, type Shed, TOKEN } from './test-support/tool-shed';
 
 type IsAuthorised = (headers: IncomingHttpHeaders, query: URLSearchParams) => boolean;
 

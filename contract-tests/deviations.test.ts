@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Deviation, judgeDeviations, MOCK_TARGET } from './deviations';
 import type { Outcome } from './examine';
-import { sampleOutcome, sampleRun, sampleViolation } from './reports/sample-run';
 import { exitStatusOf, summarize } from './summary';
+import { sampleOutcome, sampleRun, sampleViolation } from './test-support/sample-run';
 
 const TODAY = '2027-03-01';
 const DEVIATION: Deviation = {

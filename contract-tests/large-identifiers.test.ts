@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { alarmsIn, examineShed } from './tool-shed';
+import { alarmsIn, examineShed } from './test-support/tool-shed';
 
 test('an identifier of more digits than a number of JSON keeps here raises no alarm', async () => {
   const tools = [{ name: 'saw' }, { name: 'axe' }];

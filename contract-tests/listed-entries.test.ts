@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
-import { alarmsIn, examineShed, type Shed } from './tool-shed';
+import { alarmsIn, examineShed, type Shed } from './test-support/tool-shed';
 
 const TOOLS = [{ name: 'saw' }, { name: 'axe' }, { name: 'file' }, { name: 'drill' }];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { alarmsIn, examineShed, type Shed } from './tool-shed';
+import { alarmsIn, examineShed, type Shed } from './test-support/tool-shed';
 
 const NAME = { type: 'string' };
 const NOTE = { type: ['string', 'null'] };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageFolder } from '../spec';
-import { xmlFaults } from './reports/xml-faults';
 import { type Change, startHonestServer } from './sabotage/honest-server';
+import { xmlFaults } from './test-support/xml-faults';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'docent-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));

@@ -6,7 +6,7 @@ import { examine, type Outcome } from './examine';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
 import { createTarget } from './target/target';
-import { serviceOf } from './tool-shed';
+import { serviceOf } from './test-support/tool-shed';
 import { SchemaOracle } from './values/oracle';
 
 const SEASON = { name: 'season', in: 'query', required: true, schema: { enum: ['summer', 'winter'] } };

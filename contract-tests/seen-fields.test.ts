@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { SeenFields } from './seen-fields';
 import type { Request } from './target/exchange';
-import { targetThatAnswers } from './target/sample-target';
+import { targetThatAnswers } from './test-support/sample-target';
 
 const service = readService({ spec: DEFAULT_DOCUMENT, overlays: [] });
 const READ: Request = { method: 'GET', path: '/special-events/1', credentials: [] };

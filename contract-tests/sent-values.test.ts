@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Json, JsonObject } from '../spec';
-import { alarmsIn, examineShed } from './tool-shed';
+import { alarmsIn, examineShed } from './test-support/tool-shed';
 
 const NAME = { type: 'string' };
 const WORD = { type: 'string', pattern: '^[a-z]{2,8}$' };

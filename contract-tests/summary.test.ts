@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from './examine';
-import { sampleOutcome, sampleRun, sampleViolation } from './reports/sample-run';
 import { jsonReport } from './reports/write-reports';
 import { conclusionOf, exitStatusOf, type Summary } from './summary';
+import { sampleOutcome, sampleRun, sampleViolation } from './test-support/sample-run';
 
 const skipped = sampleOutcome({ verdict: 'not exercised', reason: 'the list is empty' });
 const missing = [{ operation: 'listAnimals', rule: 'order' }];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../spec';
 import { SeenFields } from './seen-fields';
-import { targetThatAnswers } from './target/sample-target';
-import { alarmsIn, examineShed, readShed, type Shed } from './tool-shed';
+import { targetThatAnswers } from './test-support/sample-target';
+import { alarmsIn, examineShed, readShed, type Shed } from './test-support/tool-shed';
 import { SchemaOracle } from './values/oracle';
 
 const NAME = { type: 'string' };

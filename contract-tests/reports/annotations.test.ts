@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from '../test-support/sample-run';
 import { annotations } from './annotations';
-import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from './sample-run';
 
 describe('annotations', () => {
   test('stand at the line of the document that a violation breaks', () => {

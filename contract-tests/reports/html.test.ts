@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from '../test-support/sample-run';
+import { xmlFaults } from '../test-support/xml-faults';
 import { htmlReport } from './html';
-import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from './sample-run';
-import { xmlFaults } from './xml-faults';
 
 const EMPTY = ['meta'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from '../test-support/sample-run';
+import { xmlFaults } from '../test-support/xml-faults';
 import { junitReport } from './junit';
-import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from './sample-run';
-import { xmlFaults } from './xml-faults';
 
 describe('the JUnit report', () => {
   const xml = junitReport(

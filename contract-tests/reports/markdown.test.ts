@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { hostileRun, sampleRun, sampleViolation } from '../test-support/sample-run';
 import { markdownReport } from './markdown';
-import { hostileRun, sampleRun, sampleViolation } from './sample-run';
 
 describe('the summary in Markdown', () => {
   test('begins with the conclusion and a table of operations', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from '../test-support/sample-run';
 import { paintFor, plain } from './paint';
-import { hostileRun, sampleOutcome, sampleRun, sampleViolation } from './sample-run';
 import { terminalReport } from './terminal';
 
 const recorded = (rule: string, observed: string, operation = 'listAnimals') =>

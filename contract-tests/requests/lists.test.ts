@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../spec';
 import { Examination } from '../examination';
-import { targetThatAnswers } from '../target/sample-target';
-import { serviceOf } from '../tool-shed';
+import { targetThatAnswers } from '../test-support/sample-target';
+import { serviceOf } from '../test-support/tool-shed';
 import { SchemaOracle } from '../values/oracle';
 import { isSameList } from './lists';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { packageFolder } from '../../spec';
-import { type Docent, startDocent, startNode } from '../docent-process';
 import type { Outcome } from '../examine';
 import { type HonestServer, startHonestServer } from '../sabotage/honest-server';
 import { eventsFrom } from '../sabotage/museum-data';
 import { HONEST, Refusal, type Ways } from '../sabotage/ways';
+import { type Docent, startDocent, startNode } from '../test-support/docent-process';
 
 const HOME = mkdtempSync(join(tmpdir(), 'docent-home-'));
 const servers: HonestServer[] = [];

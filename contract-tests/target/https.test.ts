@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startDocent } from '../docent-process';
 import { type HonestServer, startHonestServer } from '../sabotage/honest-server';
+import { startDocent } from '../test-support/docent-process';
 
 /** A pair for 127.0.0.1 that no authority has signed, made for this test and used for nothing else. */
 const KEY = `-----BEGIN PRIVATE KEY-----

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { startDocent } from '../docent-process';
 import { type Change, startHonestServer } from '../sabotage/honest-server';
 import { HONEST } from '../sabotage/ways';
+import { startDocent } from '../test-support/docent-process';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'docent-secrets-'));
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));

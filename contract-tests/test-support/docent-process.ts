@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageFolder } from '../spec';
+import { packageFolder } from '../../spec';
 
 /** How a process has ended; its status is null where that was by a signal (Node, `ChildProcess`, event `close`). */
 export interface Ended {

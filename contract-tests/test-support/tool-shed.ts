@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { type Json, type JsonObject, readService, type Service } from '../spec';
-import { examine, type Outcome } from './examine';
-import { planChecks } from './plan';
-import { createTarget } from './target/target';
-import { SchemaOracle } from './values/oracle';
+import { type Json, type JsonObject, readService, type Service } from '../../spec';
+import { examine, type Outcome } from '../examine';
+import { planChecks } from '../plan';
+import { createTarget } from '../target/target';
+import { SchemaOracle } from '../values/oracle';
 
 /** For tests: what the document of a shed of tools says, and what the shed does. It reads and updates tools by their `id`. */
 export interface Shed {

@@ -1,5 +1,5 @@
-import { Memory } from './memory';
-import type { Target } from './target';
+import { Memory } from '../target/memory';
+import type { Target } from '../target/target';
 
 /** For tests: a target that answers everything with one JSON value. */
 export function targetThatAnswers(value: unknown, status = 200): Target {

@@ -7,7 +7,7 @@ import { messageOf, Output } from './output';
 import { EVENT } from './requests';
 import type { Subject } from './subjects';
 
-/** A server that answers. */
+/** A server that answers, in a process of its own; whoever has started it stops it. */
 export interface ServerProcess {
   /** Where it answers, without a slash at the end. */
   url: string;

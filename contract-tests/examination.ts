@@ -119,14 +119,20 @@ export function requireAvailable(exchange: Exchange): void {
   }
 }
 
-/** The body as an object. */
+/**
+ * The body of an answer that is to be one object.
+ * @throws {Violation} where it is anything else
+ */
 export function objectIn(exchange: Exchange): JsonObject {
   const value = exchange.response.json?.value;
   if (!isObject(value)) throw new Violation('one JSON object as the body', summaryOf(exchange), exchange);
   return value;
 }
 
-/** The body as an array. */
+/**
+ * The body of an answer that is to be one array, without a wrapper.
+ * @throws {Violation} where it is anything else
+ */
 export function arrayIn(exchange: Exchange): unknown[] {
   const value = exchange.response.json?.value;
   if (!Array.isArray(value)) throw new Violation('a JSON array as the whole body', summaryOf(exchange), exchange);

@@ -9,7 +9,10 @@ export interface SoakClient {
   close(): void;
 }
 
-/** @param connections how many there are at most */
+/**
+ * Makes a client of a server; connections are made as they are needed, and kept.
+ * @param connections how many there are at most
+ */
 export function createClient(url: string, connections: number): SoakClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {

@@ -5,7 +5,7 @@ import { OPERATIONS } from './operations';
 import type { Random } from './random';
 import type { Maker, SoakRequest, Step } from './step';
 
-/** Sends a request. */
+/** Sends a request; that the connection was cut is an answer too. */
 export type Send = (request: SoakRequest) => Promise<Expected>;
 
 /** Each kind of request as often as it weighs, in halves. */

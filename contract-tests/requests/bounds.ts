@@ -95,7 +95,7 @@ export function boundOf({ meaning }: Operation): Bound | undefined {
   return meaning.action === 'list' ? meaning.from : undefined;
 }
 
-/** The lower bound of a list to whose rules it belongs. */
+/** The lower bound of a list; a rule that applies where there is none has a defect of its own. */
 export function requiredBound(examination: Examination): Bound {
   const { from } = listOf(examination);
   if (from === undefined) throw new Error('the rule applies only where there is a lower bound');

@@ -30,7 +30,10 @@ export function listOf({ operation }: Examination): List {
   return operation.meaning;
 }
 
-/** Reads one page; what is not asked for is not sent. */
+/**
+ * Reads one page; what is not asked for is not sent.
+ * @throws {Violation} where it is not served, or is no array
+ */
 export async function readPage(examination: Examination, asking: Asking = {}): Promise<Page> {
   const exchange = await examination.served({ query: queryFor(examination, asking) });
   return { entries: arrayIn(exchange), exchange };

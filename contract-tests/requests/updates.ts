@@ -59,7 +59,10 @@ async function pastConflicts(examination: Examination, attempt: () => Promise<vo
 /** One entry at least, so that no check has to ask whether there is any. */
 export type SomeTrials = [Trial, ...Trial[]];
 
-/** The operation that reads what an update has made. */
+/**
+ * The operation that reads what an update has made.
+ * @throws {NotExercised} where there is none
+ */
 export function readingOperation({ service, operation }: Examination): Operation {
   const { resource } = operation.meaning;
   const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);

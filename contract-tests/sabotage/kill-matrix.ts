@@ -75,12 +75,12 @@ export function gatingRules({ service }: Pick<Instruments, 'service'>): string[]
   return [...new Set(gating.map(({ rule }) => rule.id))].filter((id) => !CONDITION_NAMES.some((name) => name === id));
 }
 
-/** A defect that its own rule lets pass. */
+/** Defects that the rule which states what they break lets pass; there are to be none. */
 export function missed({ kills }: KillMatrix): Kill[] {
   return kills.filter(({ defect, caughtBy }) => !caughtBy.includes(defect.rule));
 }
 
-/** Correct servers against which the suite says something. */
+/** Correct servers against which the suite says something; there are to be none. */
 export function falseAlarms({ acquittals }: KillMatrix): Acquittal[] {
   return acquittals.filter(({ alarms }) => alarms.length > 0);
 }

@@ -87,7 +87,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** Forgets an entry that is as it was. */
+/** Removes what was kept of an entry, for good: it has to be as it was. */
 export function forget({ file }: Kept): void {
   rmSync(file, { force: true });
 }

@@ -14,7 +14,10 @@ export interface ServerAccess {
   version: string;
 }
 
-/** @throws {ConfigurationError} with every fault */
+/**
+ * How to reach a server for which nothing is planned, as one on which something is put back.
+ * @throws {ConfigurationError} with every fault
+ */
 export function readServer(
   service: Service,
   { url, timeout, environment }: { url: string; timeout?: string; environment: Environment },

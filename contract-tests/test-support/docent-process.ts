@@ -20,7 +20,7 @@ export function startDocent(args: string[], environment: Record<string, string>)
   return startNode([join(packageFolder, 'dist', 'bin', 'docent.js'), ...args], environment);
 }
 
-/** Starts a script of Node in the same way. */
+/** Starts a script of Node in the same way, by the arguments that follow `node`. */
 export function startNode(args: string[], environment: Record<string, string>): Docent {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, args, { env: { PATH, ...environment } });

@@ -49,7 +49,7 @@ interface Ways {
   alsoUpdated(id: string): string[];
 }
 
-/** The one that the shed knows. */
+/** For tests: the one credential that the shed takes. */
 export const TOKEN = 'hammer-and-nails';
 
 const HONEST: Ways = {
@@ -61,7 +61,7 @@ const HONEST: Ways = {
   alsoUpdated: () => [],
 };
 
-/** What came of the checks, or of those of some rules, and the updates that were taken. */
+/** For tests: what came of the checks, and the updates that were taken, in their order. */
 export interface Examined {
   outcomes: Outcome[];
   sent: JsonObject[];
@@ -104,7 +104,7 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
   return { outcomes, sent, left: [...tools.values()] };
 }
 
-/** The outcomes of failed checks, by operation and rule. */
+/** For tests: the failed checks, a line each, with what was expected and observed. */
 export function alarmsIn({ outcomes }: Examined): string[] {
   return outcomes
     .filter(({ verdict }) => ['violated', 'warned'].includes(verdict))
@@ -118,7 +118,7 @@ export function readShed(shed: Shed): Service {
   return serviceOf(documentOf(shed));
 }
 
-/** What a document says. */
+/** For tests: the service of a document, read as from a file. */
 export function serviceOf(document: JsonObject): Service {
   const folder = mkdtempSync(join(tmpdir(), 'docent-document-'));
   const spec = join(folder, 'openapi.json');

@@ -65,7 +65,7 @@ export function verdictOn({ bound, against }: Goal, value: number): Verdict {
   return share < 1 / 2 && against !== undefined ? 'FAIL' : 'below goal';
 }
 
-/** 2 where something could not be measured, 1 where a goal is failed, else 0: what is merely below its goal is told, and no more. */
+/** The status is 2 where something could not be measured, 1 where a goal is failed, else 0: what is merely below its goal is told, and no more. */
 export function exitStatusOf(judged: readonly Judged[]): 0 | 1 | 2 {
   if (judged.some((each) => 'problem' in each)) return 2;
   return judged.some((each) => 'verdict' in each && each.verdict === 'FAIL') ? 1 : 0;

@@ -23,12 +23,18 @@ export const HOURS: LoadRequest = { method: 'GET', path: '/museum-hours?limit=30
 /** Update two fields of one event, to and fro, so that each changes something. */
 export const PATCHES = [eventUpdate(EVENT_ID, 12.5), eventUpdate(EVENT_ID, 13.5)];
 
-/** @param session the one of the mock's that it is for; without it the shared one */
+/**
+ * Reads an event of the museum.
+ * @param session the one of the mock's that it is for; without it the shared one
+ */
 export function eventRead(eventId: string, session?: string): LoadRequest {
   return { method: 'GET', path: `/special-events/${eventId}`, headers: { ...AUTHORIZED, ...inSession(session) } };
 }
 
-/** @param session the one of the mock's that it is for; without it the shared one */
+/**
+ * Updates two fields of an event, of which the price changes.
+ * @param session the one of the mock's that it is for; without it the shared one
+ */
 export function eventUpdate(eventId: string, price: number, session?: string): LoadRequest {
   const { path, headers } = eventRead(eventId, session);
   const body = JSON.stringify({ location: 'Great hall', price });

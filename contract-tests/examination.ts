@@ -112,7 +112,10 @@ export function requireServed(operation: Operation, exchange: Exchange): Exchang
   throw new Violation(`${operation.id} to succeed (a status of class 2xx)`, summaryOf(exchange), exchange);
 }
 
-/** @throws {Busy} where a target is too busy to say anything */
+/**
+ * Requires an answer that says something of what was asked.
+ * @throws {Busy} where a target was too busy for one
+ */
 export function requireAvailable(exchange: Exchange): void {
   if ([429, 503].includes(exchange.response.status)) {
     throw new Busy(`the target answered ${exchange.response.status}: it was too busy`);

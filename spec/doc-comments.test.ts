@@ -16,8 +16,8 @@ import {
 } from 'typescript';
 import { type Source, sourcesIn } from './sources';
 
-/** The folders whose exports all say what holds of them; one joins them once it does. */
-const FOLDERS = ['spec', 'mock', 'bin'];
+/** The folders whose exports all say what holds of them. */
+const FOLDERS = ['spec', 'mock', 'contract-tests', 'bin', 'bench'];
 
 /** Words that say nothing of what a name does not. */
 const FILLERS = /^(a|an|and|as|at|by|for|from|in|is|it|its|of|on|or|that|the|this|to|what|with)$/;

@@ -21,7 +21,10 @@ export interface TransportOptions {
 /** Sends a request once, over a connection that is kept, or over a new one. */
 export type SendOnce = (request: Request, connection: 'kept' | 'new') => Promise<Response>;
 
-/** @returns a function that rejects with NoAnswer where there is no answer */
+/**
+ * Opens the connections to a server.
+ * @returns what sends a request over them; it rejects with NoAnswer where there is no answer
+ */
 export function createTransport(options: TransportOptions): SendOnce {
   const kept = createAgent(options.base, { keepAlive: true });
   return (request, connection) =>

@@ -3,6 +3,7 @@ import { ConfigurationError, type Fault } from './faults';
 import { DISK, type Files } from './files';
 import { isObject, type JsonObject } from './json';
 import { KeptReadings, READINGS } from './kept-readings';
+import { tellKinds } from './kinds';
 import { applyOverlay } from './overlay';
 import { Positions } from './positions';
 import { readOperations } from './read-operations';
@@ -44,7 +45,9 @@ export function readService({ spec, overlays = [], files: disk = DISK }: Service
   const parts = partsOf(document);
   const invalid = validityFaults(document, parts);
   forgetNames(parts);
-  const { service, faults } = readOperations(document, lost.length + invalid.length > 0 ? invalid : undefined);
+  const isSound = lost.length + invalid.length === 0;
+  if (isSound) tellKinds(document, parts);
+  const { service, faults } = readOperations(document, isSound ? undefined : invalid);
   const all = [...lost, ...invalid.map(placed), ...faults.map(placed)];
   if (all.length > 0) refuse(spec, all);
   return { ...service, file: spec, files: [...files, ...overlays], openapi: document, placeOf };

@@ -48,6 +48,7 @@ describe('A schema that others extend, and a discriminator tells apart', () => {
     ['what the kind forbids that its kind extends', '/books/b', { form: 'Bound', pages: 0 }, 400],
     ['what its kind forbids, one below', '/books/s', { form: 'Spoken', next: { form: 'Bound', cover: 'soft' } }, 400],
     ['a kind whose fields it has not', '/books/s', { form: 'Bound' }, 400],
+    ['its kind alone, whose other fields it has', '/books/p', { form: 'Printed' }, 200],
     ['a kind that nobody has described', '/books/s', { form: 'Film' }, 200],
   ])('is updated with %s', async (_what, path, body, status) => {
     const changed = await patch(mock(), path, body);

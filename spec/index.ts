@@ -35,6 +35,7 @@ export {
   valueAt,
 } from './json';
 export { KeptReadings, READINGS } from './kept-readings';
+export { withoutKinds } from './kinds';
 export { essenceOf, isJsonMediaType, jsonMediaTypeIn } from './media-types';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { percentDecoded } from './percent-encoding';

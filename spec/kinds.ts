@@ -42,6 +42,12 @@ export function tellKinds(document: JsonObject, parts: readonly Part[]): void {
   if (isReferredTo) document[KINDS] = parents.map(conditionsOf);
 }
 
+/** The document without those conditions, for what need not be whole, such as an update. */
+export function withoutKinds(document: JsonObject): JsonObject {
+  const conditions = document[KINDS];
+  return Array.isArray(conditions) ? { ...document, [KINDS]: conditions.map(() => ({})) } : document;
+}
+
 function conditionsOf({ propertyName, kinds }: Parent): JsonObject {
   const conditions = kinds.map(({ pointer, names }) => ({
     if: { properties: { [propertyName]: { enum: names } }, required: [propertyName] },

@@ -1,10 +1,20 @@
-import { isObject, type JsonObject, type LocatedSchema, layersOf, ownSchemasOf, partsOf, valueAt } from '../../spec';
+import {
+  isObject,
+  type JsonObject,
+  type LocatedSchema,
+  layersOf,
+  ownSchemasOf,
+  partsOf,
+  valueAt,
+  withoutKinds,
+} from '../../spec';
 
 /**
- * A document as it holds of requests: a field that is read-only is required of answers alone (OpenAPI 3.0, Schema Object, `readOnly`), or
- * no request could be right, with it or without. One that has no such field is handed back as it is.
+ * A document as it holds of requests. A field that is read-only is required of answers alone (OpenAPI 3.0, Schema Object, `readOnly`), or
+ * no request could be right, with it or without. And what the kind of an entry needs has to be there after an update, not in it.
  */
-export function requiringOfRequests(document: JsonObject): JsonObject {
+export function requiringOfRequests(openapi: JsonObject): JsonObject {
+  const document = withoutKinds(openapi);
   const schemas = partsOf(document).filter(({ kind }) => kind === 'schema');
   if (!schemas.some(({ value }) => value.readOnly === true)) return document;
   const copy = structuredClone(document);

@@ -14,6 +14,7 @@ import {
   typesOf,
   valueAt,
   withoutAssumptions,
+  withoutNames,
 } from '../../spec';
 import { alternativesOf } from './alternatives';
 
@@ -98,7 +99,7 @@ class Judge {
   constructor(document: JsonObject) {
     this.#document = document;
     addFormats(this.#ajv);
-    this.#ajv.addSchema(document, DOCUMENT);
+    this.#ajv.addSchema(withoutNames(document), DOCUMENT);
   }
 
   errorsOf(schema: LocatedSchema, value: unknown): ErrorObject[] {

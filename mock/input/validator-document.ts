@@ -11,6 +11,7 @@ import {
   type Service,
   schemaAt,
   valueAt,
+  withoutNames,
 } from '../../spec';
 import { isExplodedObject } from './exploded-objects';
 import { isList } from './lists';
@@ -39,7 +40,7 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  */
 export function validatorDocument(service: Service): ValidatorSchemas {
   const { openapi = '', info = {} } = service.openapi;
-  const requests = requiringOfRequests(service.openapi);
+  const requests = withoutNames(requiringOfRequests(service.openapi));
   const { value: paths, schemas } = withOwnComponents(requests, pathsOf(service, requests));
   return validatorSchemas({
     openapi,

@@ -1,5 +1,14 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import { fragmentOf, isObject, type JsonObject, type LocatedSchema, pointerTo, valueAt, withArticle } from '../../spec';
+import {
+  fragmentOf,
+  isObject,
+  type JsonObject,
+  type LocatedSchema,
+  pointerTo,
+  valueAt,
+  withArticle,
+  withoutNames,
+} from '../../spec';
 import { teachFormats } from './formats';
 import { teachMultiples } from './multiples';
 import { teachUniqueItems } from './unique-items';
@@ -31,7 +40,7 @@ export class Conformance {
     teachFormats(this.#ajv, openapi);
     teachMultiples(this.#ajv);
     teachUniqueItems(this.#ajv);
-    this.#ajv.addSchema(openapi, DOCUMENT);
+    this.#ajv.addSchema(withoutNames(openapi), DOCUMENT);
   }
 
   /** Every way in which a value breaks a schema; none where it conforms. */

@@ -13,6 +13,7 @@ import { type InputFault, Refusal } from '../refusal';
 import { shown } from '../state/conformance';
 import { withDeepObjects } from './deep-objects';
 import { withExplodedObjects } from './exploded-objects';
+import { headerFaults } from './header-spelling';
 import { encodingFaults, type Query, queryFaults, withoutFaulty } from './query';
 import { type Input, isRepairable, repair, withNulls } from './repairs';
 import { readBody } from './request-body';
@@ -33,7 +34,8 @@ export async function readInput(
 ): Promise<void> {
   const exchange = begunExchange(response);
   const { operation } = exchange;
-  const { query, unreadable } = readQuery(service, operation, request);
+  const { query, unreadable: inQuery } = readQuery(service, operation, request);
+  const unreadable = [...inQuery, ...headerFaults(service, exchange)];
   exchange.query = query;
   const takesAnyMediaType = accepts(service, operation, 'unsupported-media-type');
   await readBody(request, response, { takesAnyMediaType });

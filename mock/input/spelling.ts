@@ -13,12 +13,12 @@ import { plainly, shown } from '../state/conformance';
 import { isList } from './lists';
 import { inMember } from './member-names';
 
-/** What is wrong with how a query parameter, or a member or an item of it, is written. */
+/** What is wrong with how a parameter, or a member or an item of it, is written. */
 export function spellingFaults({ openapi }: Service, parameter: Parameter, value: unknown): InputFault[] {
-  const { name, types, schema } = parameter;
+  const { in: place, name, types, schema } = parameter;
   const fault = (rule: string, message: string): InputFault => ({
     condition: 'invalid-query',
-    error: { in: 'query', name, rule, message },
+    error: { in: place, name, rule, message },
   });
   if (Array.isArray(value) && types.length > 0 && !types.includes('array')) {
     return [fault('repeated', `must be sent once, but it was sent ${value.length} times`)];
@@ -31,8 +31,9 @@ export function spellingFaults({ openapi }: Service, parameter: Parameter, value
 }
 
 /** The items of a list that was sent as one text; a number holds none of the signs that may stand between them. */
-function itemsOf(openapi: JsonObject, { schema, explode }: Parameter, value: unknown): unknown {
+function itemsOf(openapi: JsonObject, { in: place, schema, explode }: Parameter, value: unknown): unknown {
   if (typeof value !== 'string' || !isList(openapi, schema)) return value;
+  if (place === 'header') return value.split(/\s*,\s*/); // whatever `explode` is, which concerns objects alone there
   return explode ? [value] : value.split(/[,| ]/);
 }
 

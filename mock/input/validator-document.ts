@@ -29,7 +29,7 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  * - query parameters may hold reserved characters: it would refuse `12:30`, which RFC 3986 allows in a query;
  * - parameters and bodies stand in place: it parses values of referenced schemas as JSON;
  * - objects whose fields are parameters of their own are deep objects: it would leave out fields that are empty or not listed;
- * - objects among the alternatives of a query parameter list their fields: it would fail at one that does not;
+ * - objects among the alternatives of a parameter list their fields: it would fail at one that does not;
  * - the properties of deep objects stand one level below: it would take one that is not sent for an empty one;
  * - a list is called one at once: it would not look for its type beside null, among parts and alternatives, or behind references;
  * - headers and cookies name their style: it would refuse every request that may have a list in one;
@@ -112,7 +112,7 @@ function validatedBy(openapi: JsonObject, parameter: Parameter): JsonObject {
   const { in: place, schema, types, style, default: otherwise } = parameter;
   if ((place === 'header' || place === 'cookie') && types.includes('object')) return {};
   if (style === 'deepObject' || isExplodedObject(parameter)) return { allOf: [schema.value] };
-  if (!isList(openapi, schema)) return place === 'query' ? withListedFields(schema.value) : schema.value;
+  if (!isList(openapi, schema)) return withListedFields(schema.value);
   const hasDefault = otherwise !== undefined && otherwise !== null;
   return { type: 'array', if: false, else: schema.value, ...(hasDefault ? { default: otherwise } : {}) };
 }

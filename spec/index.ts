@@ -22,6 +22,7 @@ export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
 export { ConfigurationError, type Fault } from './faults';
 export { DISK, type Files } from './files';
 export {
+  copyOf,
   define,
   fragmentOf,
   isObject,

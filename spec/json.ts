@@ -45,6 +45,11 @@ export function memberOf(value: unknown, member: string): unknown {
   return (value as Record<string, unknown>)[member]; // hasOwn has just seen it
 }
 
+/** A copy of a JSON value, of this realm's own objects: those of `structuredClone` are others' in a Jest test, and equal to none. */
+export function copyOf<T>(value: T): T {
+  return mapObjects(value, (object) => object);
+}
+
 /** A copy of a JSON value, each object of it changed by `change`; the value itself stays as it was. */
 export function mapObjects<T>(value: T, change: (object: JsonObject) => JsonObject): T {
   // The result has the shape of `value` as far as `change` keeps it, which is its caller's contract.

@@ -1,5 +1,5 @@
 import { type Kind, partsOf } from './anatomy';
-import { define, isObject, type Json, type JsonObject, memberOf, membersOf, pointerTo, valueAt } from './json';
+import { copyOf, define, isObject, type Json, type JsonObject, memberOf, membersOf, pointerTo, valueAt } from './json';
 import { BUNDLED } from './references';
 import { pointerOf } from './schemas';
 
@@ -22,7 +22,7 @@ const SECTIONS: Partial<Record<Kind, string>> = {
  * the name that it had there.
  */
 export function toSelfContained(openapi: JsonObject): JsonObject {
-  const document = structuredClone(openapi);
+  const document = copyOf(openapi);
   if (!(BUNDLED in document)) return document;
   const prefix = pointerTo('', BUNDLED);
   const references = partsOf(document).filter(

@@ -1,6 +1,7 @@
 import {
   type Answer,
   CONDITIONS,
+  copyOf,
   isObject,
   type Json,
   type JsonObject,
@@ -21,7 +22,7 @@ import { meaningText } from './meaning-text';
  * conditions a response answers, and what is not documented. A reader of the page sees descriptions only.
  */
 export function annotated({ openapi, operations, answers }: Service): JsonObject {
-  const document = structuredClone(openapi);
+  const document = copyOf(openapi);
   for (const { pointer, meaning } of operations) describe(document, pointer, meaningText(meaning));
   for (const answer of distinctAnswers(operations, answers)) describe(document, answer.pointer, answerText(answer));
   for (const part of partsOf(document)) annotatePart(document, part);

@@ -3,6 +3,7 @@ import {
   answerTo,
   CONDITION_NAMES,
   type Condition,
+  copyOf,
   isObject,
   membersOf,
   type Operation,
@@ -127,8 +128,8 @@ function validate(
   body: unknown,
 ): Promise<InputFault[]> {
   // Express's own query is a getter, which parses anew at each use.
-  Object.defineProperty(request, 'query', { value: structuredClone(query), writable: true, configurable: true });
-  request.body = structuredClone(body);
+  Object.defineProperty(request, 'query', { value: copyOf(query), writable: true, configurable: true });
+  request.body = copyOf(body);
   const { content, operation } = begunExchange(response);
   // Without a media type the validator leaves an optional body alone; otherwise it demands one whose schema has required fields.
   const isJudged = body !== undefined || operation.body?.required;

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  copyOf,
   define,
   isObject,
   type Json,
@@ -35,14 +36,14 @@ export function isRepairable(condition: Condition): boolean {
 
 /** The input as a service reads it that accepts these faults. */
 export function repair(operation: Operation, { query, body }: Input, faults: InputFault[]): Input {
-  const repaired = { query: { ...query }, body: structuredClone(body) };
+  const repaired = { query: { ...query }, body: copyOf(body) };
   for (const fault of faults) REPAIRS[fault.condition]?.(repaired, fault, operation);
   return repaired;
 }
 
 /** A repaired body with the nulls that were taken out of it for its validation: a merge removes those fields (RFC 7396). */
 export function withNulls(body: JsonObject, faults: InputFault[]): JsonObject {
-  const whole = structuredClone(body);
+  const whole = copyOf(body);
   for (const { condition, error } of faults) {
     if (condition === 'null-field') setAt(whole, error.pointer ?? '', null);
   }

@@ -1,4 +1,5 @@
 import {
+  copyOf,
   isObject,
   type JsonObject,
   type LocatedSchema,
@@ -17,7 +18,7 @@ export function requiringOfRequests(openapi: JsonObject): JsonObject {
   const document = withoutKinds(openapi);
   const schemas = partsOf(document).filter(({ kind }) => kind === 'schema');
   if (!schemas.some(({ value }) => value.readOnly === true)) return document;
-  const copy = structuredClone(document);
+  const copy = copyOf(document);
   for (const schema of schemas) {
     for (const { pointer } of layersWithin(document, schema)) {
       const layer = valueAt(copy, pointer);

@@ -31,3 +31,20 @@ describe('a field that is only read', () => {
     expect(alarmsIn(await examineShed(shed))).toEqual([]);
   });
 });
+
+describe('a field that no update may carry', () => {
+  const shown = { name: NAME, place: NAME, label: NAME, changedAt: { type: 'string', format: 'date-time' } };
+  const tools = ['saw', 'axe'].map((name) => ({ name, place: 'wall', label: name, changedAt: '2027-03-01T10:00:00Z' }));
+
+  test('raises no alarm where it follows from the others, or from when they were sent', async () => {
+    let seconds = 0;
+    const merge = (tool: JsonObject, patch: JsonObject): JsonObject => {
+      const changed = { ...tool, ...patch };
+      seconds += 1;
+      const changedAt = new Date(Date.UTC(2027, 2, 1) + 1000 * seconds).toISOString();
+      return { ...changed, label: `${changed.name}, ${changed.place}`, changedAt };
+    };
+    const shed = { fields: { name: NAME, place: NAME }, shown, tools, ways: { merge } };
+    expect(alarmsIn(await examineShed(shed))).toEqual([]);
+  });
+});

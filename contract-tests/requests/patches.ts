@@ -3,7 +3,7 @@ import { type Examination, isSuccess, objectIn, requireAvailable } from '../exam
 import { Violation } from '../findings';
 import { abbreviated, type Exchange, summaryOf } from '../target/exchange';
 import { slightlyOther } from '../values/awkward';
-import { isFieldSame, isShown } from '../values/fields';
+import { isFieldSame, isShown, updatableFields } from '../values/fields';
 import { isSame } from '../values/same-value';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
@@ -123,6 +123,16 @@ export async function requireStored(
 ): Promise<void> {
   const readings: Reading[] = await atOnce([1, 2], () => read());
   for (const { entry, exchange } of readings) requireFields(examination, expected, entry, exchange);
+}
+
+/**
+ * Of an entry the fields that an update may carry, and keeps where it does not. What only answers show may follow from those, as a
+ * total does, or from when they were sent.
+ */
+export function keptPart(examination: Examination, entry: JsonObject): JsonObject {
+  const updatable = updatableFields(examination);
+  const documented = Object.entries(documentedPart(examination, entry));
+  return Object.fromEntries(documented.filter(([name]) => updatable.has(name)));
 }
 
 /**

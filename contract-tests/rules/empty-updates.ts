@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec';
 import { type Examination, isSuccess } from '../examination';
-import { changeOf, documentedPart, requireAnswered, requireFields } from '../requests/patches';
+import { changeOf, keptPart, requireAnswered, requireFields } from '../requests/patches';
 import { UNKNOWN_FIELD } from '../requests/provocations';
 import { removeField } from '../requests/restoration';
 import { isServed } from '../requests/served';
@@ -11,7 +11,7 @@ import type { Trial } from '../requests/trial';
  * where it is served, what it does not send keeps its value.
  */
 export async function requireKeptByEmptyUpdates(examination: Examination, trial: Trial): Promise<void> {
-  const now = documentedPart(examination, (await trial.read()).entry);
+  const now = keptPart(examination, (await trial.read()).entry);
   await requireKeptBy({}, examination, trial, now);
   const known = changeOf(examination, trial.fields.slice(0, 1), now);
   await requireKeptBy({ ...known, [UNKNOWN_FIELD]: 'sample' }, examination, trial, now);

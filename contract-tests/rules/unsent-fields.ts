@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
-import { awkwardChoices, changeOf, documentedPart, isMade, patchOf, requireFields } from '../requests/patches';
+import { awkwardChoices, changeOf, isMade, keptPart, patchOf, requireFields } from '../requests/patches';
 import type { Trial, UpdatableField } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Exchange } from '../target/exchange';
@@ -15,7 +15,7 @@ export async function checkUnsent(examination: Examination): Promise<void> {
     // First all of them, and those of another entry, so that there is something of each to be lost or mixed up.
     await update(patchOf(fields));
     if (other !== undefined) await other.update(patchOf(other.fields, 1));
-    let expected = documentedPart(examination, (await read()).entry);
+    let expected = keptPart(examination, (await read()).entry);
     if (Object.keys(expected).length < 2) throw new NotExercised('the entry has no second field that could be lost');
     for (const field of fields) {
       const { name, values } = field;
@@ -35,7 +35,7 @@ export async function checkUnsent(examination: Examination): Promise<void> {
 /** What the answer to an update shows of the fields that were not sent: a read has to show it too. */
 function unsentOf(examination: Examination, sent: string, { response }: Exchange): JsonObject {
   const value = response.json?.value;
-  const { [sent]: _sent, ...unsent } = isObject(value) ? documentedPart(examination, value) : {};
+  const { [sent]: _sent, ...unsent } = isObject(value) ? keptPart(examination, value) : {};
   return unsent;
 }
 
@@ -50,13 +50,13 @@ async function requireAwkwardKept(
   fields: Trial['fields'],
   { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
 ): Promise<void> {
-  let before = documentedPart(examination, (await read()).entry);
+  let before = keptPart(examination, (await read()).entry);
   const isTaken = async (patch: JsonObject) => {
     const answer = await attempt({ body: JSON.stringify(patch) });
     const { entry, exchange } = await read();
     const unsent = Object.entries(before).filter(([name]) => !(name in patch));
     requireFields(examination, Object.fromEntries(unsent), entry, exchange);
-    before = documentedPart(examination, entry);
+    before = keptPart(examination, entry);
     return isMade(examination, answer);
   };
   for (const [index, choice] of awkwardChoices(fields).entries()) {

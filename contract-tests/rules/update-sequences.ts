@@ -4,7 +4,7 @@ import { type Examination, isSuccess, pathOf } from '../examination';
 import { Violation } from '../findings';
 import { atOnce } from '../requests/at-once';
 import { holdsAtRandom } from '../requests/chance';
-import { awkwardPatches, documentedPart, isMade, patchOf, requireAnswered, requireFields } from '../requests/patches';
+import { awkwardPatches, isMade, keptPart, patchOf, requireAnswered, requireFields } from '../requests/patches';
 import type { Reading, Trial } from '../requests/trial';
 import { readingOperation, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
@@ -79,7 +79,7 @@ async function requireSequence(examination: Examination, trials: Trial[], steps:
     trials.map((trial, index) => [trial, begun[index]] as const),
     ([trial, answer]) => readBegun(examination, trial, answer),
   );
-  const model = readings.map(({ entry }) => documentedPart(examination, entry));
+  const model = readings.map(({ entry }) => keptPart(examination, entry));
   const made: string[] = trials.map((trial) => shown(examination, trial, patchOf(trial.fields)));
   const make = async (step: Step) => {
     const trial = trials[step.of];
@@ -134,7 +134,7 @@ async function makeStep(
     isAwkward || isNothing ? await trial.attempt({ body: JSON.stringify(patch) }) : await trial.update(patch);
   // What changes nothing may be refused as well; what a refused update leaves is another rule's matter.
   if ((isAwkward || isNothing) && !isMade(examination, answer))
-    return documentedPart(examination, (await trial.read()).entry);
+    return keptPart(examination, (await trial.read()).entry);
   requireAnswered(examination, { ...now, ...patch }, answer);
   return { ...now, ...patch };
 }

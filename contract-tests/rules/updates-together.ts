@@ -4,8 +4,8 @@ import { NotExercised, Violation } from '../findings';
 import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import {
   changeOf,
-  documentedPart,
   isMade,
+  keptPart,
   patchesOf,
   patchOf,
   requireAnswered,
@@ -88,7 +88,7 @@ async function requireCombinations(
   trial: Trial,
   combinations: UpdatableField[][],
 ): Promise<void> {
-  let now = documentedPart(examination, (await trial.read()).entry);
+  let now = keptPart(examination, (await trial.read()).entry);
   for (const fields of combinations) {
     const patch = changeOf(examination, fields, now);
     const answer = await trial.update(patch);
@@ -124,7 +124,7 @@ async function requireRepeatable(examination: Examination, trial: Trial, patch: 
   const { update, attempt, read } = trial;
   await update(patch);
   const first = await read();
-  const made = documentedPart(examination, first.entry);
+  const made = keptPart(examination, first.entry);
   const again = await attempt({ body: JSON.stringify(patch) });
   // What changes nothing may be refused for that.
   if (isMade(examination, again)) requireAnswered(examination, made, again);
@@ -137,7 +137,7 @@ const ROUNDS = 3;
 
 async function checkAtOnce(examination: Examination, trial: Trial): Promise<void> {
   if (trial.fields.length < 2) throw new NotExercised('the entry has a single field that could be put back');
-  let now = documentedPart(examination, trial.before);
+  let now = keptPart(examination, trial.before);
   let taken = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const fields = round % 2 === 0 ? trial.fields : trial.fields.toReversed();
@@ -152,7 +152,7 @@ async function checkAtOnce(examination: Examination, trial: Trial): Promise<void
     await requireStored(examination, Object.assign({}, ...made), trial);
     const { entry, exchange } = await trial.read();
     requireFields(examination, unsentPart(now, patches), entry, exchange);
-    now = documentedPart(examination, entry);
+    now = keptPart(examination, entry);
   }
   await readElsewhere(examination);
   await requireStored(examination, now, trial);

@@ -5,6 +5,7 @@ import { awkwardValues } from '../values/awkward';
 import { benignValues } from '../values/benign';
 import { isNullable, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
+import { findParticular, type ParticularFields, withTakenValues } from './particular-fields';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
 import { isRefusal } from './served';
 import { type Reply, TakenBack } from './taken-back';
@@ -44,9 +45,22 @@ export async function knownEntries(
         look(identifier, entry),
   );
   if (first === undefined) return [];
-  if (!isOneEnough) return atOnce([first, ...others], (each) => each());
-  const found = await first();
-  return found.fields.length === updatable.size ? [found] : [found, ...(await atOnce(others, (each) => each()))];
+  const lookAtOthers = () => atOnce(others, (each) => each());
+  const held = await first();
+  const particular = await particularFields(examination, held, lookAtOthers);
+  const isEnough = isOneEnough && held.fields.length === updatable.size && particular.size === 0;
+  const found = [held, ...(isEnough ? [] : await lookAtOthers())];
+  return found.map((entry) => withTakenValues(examination, entry, particular, held));
+}
+
+function particularFields(
+  examination: Examination,
+  held: KnownEntry,
+  others: () => Promise<KnownEntry[]>,
+): Promise<ParticularFields> {
+  const send = updating(examination, held.identifier, held.before);
+  const find = () => findParticular(examination, held, { send, others });
+  return examination.target.memory.of(TakenBack).particular(examination.operation.id, find);
 }
 
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
@@ -90,7 +104,19 @@ async function takenBack(
   fields: UpdatableField[],
 ): Promise<UpdatableField[]> {
   const { target } = examination;
-  const send = async (patch: JsonObject): Promise<Reply> => {
+  const refused = await target.memory.of(TakenBack).refused({
+    operation: examination.operation.id,
+    place: updatePlaceOf(examination, identifier),
+    now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),
+    today: target.today(),
+    send: updating(examination, identifier, before),
+  });
+  return fields.filter(({ name }) => !refused.has(name));
+}
+
+/** What sends an entry any update. */
+function updating(examination: Examination, identifier: string, before: JsonObject) {
+  return async (patch: JsonObject): Promise<Reply> => {
     keepInJournal(examination, identifier, restorablePart(examination, before));
     const answer = await examination.send({ identifier, body: JSON.stringify(patch) }).catch(asNoAnswer);
     if (answer instanceof NoAnswer) return 'failed';
@@ -98,14 +124,6 @@ async function takenBack(
     if (isRefusal(examination, answer)) return 'refused';
     return isSuccess(answer) ? 'taken' : 'failed';
   };
-  const refused = await target.memory.of(TakenBack).refused({
-    operation: examination.operation.id,
-    place: updatePlaceOf(examination, identifier),
-    now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),
-    today: target.today(),
-    send,
-  });
-  return fields.filter(({ name }) => !refused.has(name));
 }
 
 /** @throws any other error */

@@ -1,5 +1,5 @@
 import type { Change } from '../honest-server';
-import { type HoursQuery, Refusal, readQuery } from '../ways';
+import { HONEST, type HoursQuery, Refusal, readQuery } from '../ways';
 import type { Variant } from './variant';
 
 /** What a server does not let its callers do, though nobody wrote that down. */
@@ -7,6 +7,17 @@ export const LIMIT_VARIANTS: Variant[] = [
   {
     name: 'It refuses pages that begin after a hundred entries',
     ways: refusing(({ page, limit }) => (page - 1) * limit >= 100),
+  },
+  {
+    name: 'It takes no location but its own rooms',
+    ways: {
+      readPatch(asked) {
+        const patch = HONEST.readPatch(asked);
+        const rooms = [undefined, 'Clock Gallery', 'Main Hall', 'Under the Sea Exhibit', 'Great hall'];
+        if (!rooms.some((room) => room === patch.location)) throw new Refusal('invalid body', 'no such room');
+        return patch;
+      },
+    },
   },
   { name: 'It refuses pages from the ninth on', ways: refusing(({ page }) => page > 8) },
 ];

@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from '../../spec';
+import type { Examination } from '../examination';
+import { isFieldSame } from '../values/fields';
+import type { KnownEntry } from './known-entries';
+import { patchOf } from './patches';
+import { placeOf, restorablePart, restoreEntries } from './restoration';
+import type { Reply } from './taken-back';
+import type { UpdatableField } from './trial';
+
+/**
+ * The fields of which a target refuses the sample that it is sent, by name, with other values that it takes: a room has to be one that
+ * there is, a telephone number has to look like one, and no document says so. No values where none is known that it takes.
+ */
+export type ParticularFields = ReadonlyMap<string, Json[]>;
+
+/** Other values that are tried of a field: some of those that were made, and some that other entries have. */
+const TRIED_OF_EACH = 3;
+
+/**
+ * Sends an entry the first sample of each field, all at once, and puts it back; of what is refused alone as well, though not with the
+ * value that is there, it looks for values that are taken.
+ */
+export async function findParticular(
+  examination: Examination,
+  entry: KnownEntry,
+  { send, others }: { send: (patch: JsonObject) => Promise<Reply>; others: () => Promise<KnownEntry[]> },
+): Promise<ParticularFields> {
+  const { identifier, before, fields } = entry;
+  const sent = new Set<string>();
+  const reply = async (patch: JsonObject) => {
+    const answer = await send(patch);
+    if (answer !== 'refused') for (const name of Object.keys(patch)) sent.add(name);
+    return answer;
+  };
+  const find = async (): Promise<ParticularFields> => {
+    if (fields.length === 0 || (await reply(patchOf(fields))) !== 'refused') return new Map();
+    const refused: UpdatableField[] = [];
+    for (const field of fields) if (await isRefusedForItsValue(field, before, reply)) refused.push(field);
+    // Where nothing at all may be changed, that is not for the values.
+    if (refused.length === fields.length && fields.length > 1) return new Map();
+    return refused.length === 0 ? new Map() : takenOf(examination, refused, { entry, others: await others(), reply });
+  };
+  examination.target.settled.delete(placeOf(examination, identifier));
+  const found = await find().catch((error: unknown) => error as Error);
+  await restoreEntries(examination, [{ identifier, before: restorablePart(examination, before), sent }], found);
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+type Send = (patch: JsonObject) => Promise<Reply>;
+
+async function isRefusedForItsValue(
+  { name, values }: UpdatableField,
+  before: JsonObject,
+  reply: Send,
+): Promise<boolean> {
+  if ((await reply({ [name]: values[0] })) !== 'refused') return false;
+  return (await reply({ [name]: before[name] ?? null })) === 'taken';
+}
+
+async function takenOf(
+  examination: Examination,
+  refused: UpdatableField[],
+  { entry, others, reply }: { entry: KnownEntry; others: KnownEntry[]; reply: Send },
+): Promise<ParticularFields> {
+  const particular = new Map<string, Json[]>();
+  for (const { name, values } of refused) {
+    const known = distinctOf(examination, name, [entry, ...others]).slice(1, 1 + TRIED_OF_EACH);
+    const taken: Json[] = [];
+    for (const value of [...values.slice(1, 1 + TRIED_OF_EACH), ...known])
+      if ((await reply({ [name]: value })) === 'taken') taken.push(value);
+    // Any text may have to look like something; that a number is refused, whatever it is, is for the rules to tell.
+    if (taken.length > 0 || typeof values[0] === 'string') particular.set(name, taken);
+  }
+  return particular;
+}
+
+/** The values that entries have of a field. */
+function distinctOf(examination: Examination, name: string, entries: KnownEntry[]): Json[] {
+  const values = entries.map(({ before }) => before[name]).filter((value) => value !== undefined && value !== null);
+  return values.filter(
+    (value, index) => values.findIndex((other) => isFieldSame(examination, name, other, value)) === index,
+  );
+}
+
+/** An entry with the values that are taken in place of those that are not; where there are none, the field is left alone. */
+export function withTakenValues(
+  examination: Examination,
+  { fields, unsent, ...entry }: KnownEntry,
+  particular: ParticularFields,
+  held: KnownEntry,
+): KnownEntry {
+  const left = new Map(unsent);
+  const usable = fields.flatMap((field): UpdatableField[] => {
+    const taken = particular.get(field.name);
+    if (taken === undefined) return [field];
+    const known = distinctOf(examination, field.name, [held]);
+    const [value, ...more] = [...taken, ...known].filter(
+      (each) => !isFieldSame(examination, field.name, each, entry.before[field.name]),
+    );
+    // Of what is refused when it is plain, nothing awkward is taken.
+    if (value !== undefined) return [{ ...field, values: [value, ...more], awkward: [] }];
+    left.set(field.name, 'without a value');
+    return [];
+  });
+  return { ...entry, fields: usable, unsent: left };
+}

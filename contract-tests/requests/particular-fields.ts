@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec';
 import type { Examination } from '../examination';
+import { NotRestored } from '../findings';
 import { isFieldSame } from '../values/fields';
 import type { KnownEntry } from './known-entries';
 import { patchOf } from './patches';
@@ -42,7 +43,11 @@ export async function findParticular(
   };
   examination.target.settled.delete(placeOf(examination, identifier));
   const found = await find().catch((error: unknown) => error as Error);
-  await restoreEntries(examination, [{ identifier, before: restorablePart(examination, before), sent }], found);
+  const changed = { identifier, before: restorablePart(examination, before), sent };
+  await restoreEntries(examination, [changed], undefined).catch((error: unknown) => {
+    if (!(error instanceof NotRestored)) throw error;
+    examination.notes.push(error.message); // the check that follows finds out why, and has the same to put back
+  });
   if (found instanceof Error) throw found;
   return found;
 }

@@ -3,9 +3,11 @@ import { type Asked, type Examination, isSuccess, requireAvailable } from '../ex
 import { NoAnswer, Violation } from '../findings';
 import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../requests/provocations';
 import { isServed } from '../requests/served';
+import type { Trial } from '../requests/trial';
 import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
-import type { Exchange } from '../target/exchange';
+import { abbreviated, type Exchange, summaryOf } from '../target/exchange';
+import { brokenValues } from '../values/broken';
 
 /** How each condition is answered: mostly an assumption of the document, whose outcome is recorded. */
 export const CONDITION_RULES: Rule[] = CONDITION_NAMES.map((condition) => ({
@@ -31,8 +33,28 @@ async function checkCondition(condition: Condition, examination: Examination): P
     if (exchange instanceof Error) throw exchange;
     await cleanUp(condition, examination, trial);
     compareAnswer(condition, examination, exchange as Exchange); // what attempt resolves with
+    if (condition === 'invalid-body') await requireNoneTaken(examination, trial);
   });
 }
+
+/** Where it is documented how an invalid body is answered, none is taken, whichever field breaks whatever it has to keep to. */
+async function requireNoneTaken(examination: Examination, { fields, attempt }: Trial): Promise<void> {
+  const { service, operation } = examination;
+  const { source } = answerTo(service, operation, 'invalid-body');
+  if (source === 'assumed' || source === 'learned') return;
+  for (const { name, schema, values } of fields) {
+    for (const value of brokenValues(examination, schema, values[0]).slice(0, BROKEN_OF_EACH)) {
+      const answer = await attempt({ body: JSON.stringify({ [name]: value }) });
+      requireAvailable(answer);
+      if (!isServed(examination, answer)) continue;
+      const sent = abbreviated(JSON.stringify({ [name]: value }));
+      throw new Violation(`${expected('invalid-body', examination)} to ${sent}`, summaryOf(answer), answer);
+    }
+  }
+}
+
+/** How many invalid values of a field are sent. */
+const BROKEN_OF_EACH = 8;
 
 /** An update of an entry that is not there may make it, and nothing takes that back. */
 async function noteCreated(examination: Examination, { identifier, method }: Asked, answer: Exchange): Promise<void> {

@@ -32,6 +32,8 @@ export interface Shed {
   hidesConflicts?: true;
   /** The shed lists its tools too, all on one page. */
   isListed?: true;
+  /** It is documented that an update which breaks the document is refused. */
+  isStrict?: true;
   /** The identifier of the first tool, from which the others count on; 1 unless given. */
   firstId?: bigint;
   /** What the shed does otherwise than one which does as documented. */
@@ -42,6 +44,8 @@ interface Ways {
   isAuthorised(headers: IncomingMessage['headers'], query: URLSearchParams): boolean;
   /** Whether an update is taken that the document allows. */
   takes(patch: JsonObject): boolean;
+  /** Whether one is that the document does not allow. */
+  alsoTakes(patch: JsonObject): boolean;
   merge(tool: JsonObject, patch: JsonObject): JsonObject;
   show(tool: JsonObject): JsonObject;
   list(tools: JsonObject[]): JsonObject[];
@@ -55,6 +59,7 @@ export const TOKEN = 'hammer-and-nails';
 const HONEST: Ways = {
   isAuthorised: (headers) => headers['x-key'] === TOKEN,
   takes: () => true,
+  alsoTakes: () => false,
   merge: (tool, patch) => ({ ...tool, ...patch }),
   show: (tool) => tool,
   list: (tools) => tools,
@@ -84,7 +89,7 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
   );
   const sent: JsonObject[] = [];
   const server = createServer((request, response) => {
-    const takes = (patch: JsonObject) => isDocumented(patch) && ways.takes(patch);
+    const takes = (patch: JsonObject) => (isDocumented(patch) && ways.takes(patch)) || ways.alsoTakes(patch);
     serve({ ...ways, takes }, tools, sent, request, response).catch(() => response.destroy());
   });
   const target = createTarget({
@@ -161,12 +166,14 @@ function documentOf(shed: Shed): JsonObject {
           operationId: 'changeTool',
           'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
           requestBody: { required: true, content: { [mediaType]: { schema: bodyOf(shed) } } },
-          responses: { ...answer, ...conflict },
+          responses: { ...answer, ...conflict, ...(shed.isStrict && REFUSED) },
         },
       },
     },
   };
 }
+
+const REFUSED = { 400: { description: 'No such update.', 'x-docent': { when: ['invalid-body'] } } };
 
 function listing(tool: JsonObject): JsonObject {
   const schema = { type: 'array', items: tool };

@@ -8,7 +8,7 @@ import { documentedPart, patchOf, requireFields } from '../requests/patches';
 import { requireNothingServed, unlessClosed } from '../requests/refused';
 import { isServed } from '../requests/served';
 import type { Trial } from '../requests/trial';
-import { tryUpdates, tryUpdatesOfAll } from '../requests/updates';
+import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import {
   emptyCredentials,
   incomplete,
@@ -93,10 +93,11 @@ export const CREDENTIAL_RULES: Rule[] = [
 /** Whether a wrong credential is served at all, nothing says; if it is not, nothing may be updated with it. */
 async function requireRefusedOrServed(
   examination: Examination,
-  { before, fields, attempt, read }: Trial,
+  { identifier, before, fields, attempt, read }: Trial,
   credentials: CarriedCredential[],
 ): Promise<void> {
   const now = documentedPart(examination, (await read()).entry);
+  await unlessClosed(examination.send({ identifier, credentials }, readingOperation(examination)));
   for (const { name, values } of fields) {
     const other = [...values, before[name]].find((value) => !isFieldSame(examination, name, value, now[name]));
     const answer = await unlessClosed(attempt({ body: JSON.stringify({ [name]: other }), credentials }));
@@ -203,11 +204,12 @@ function requestsOf(examination: Examination): Asked[] {
 function furtherRequestsOf(examination: Examination): Asked[] {
   const { meaning } = examination.operation;
   if (meaning.action !== 'list') return [];
+  const { page } = meaning;
   const [size] = allowedSizes(examination, [1]);
   const past = pastBound(examination);
   return [
     ...(past === undefined ? [] : [{ from: past, size }]),
-    ...(meaning.page ? [{ number: meaning.page.first + 2, size }] : []),
+    ...(page ? [2, 9].map((pages) => ({ number: page.first + pages, size })) : []),
   ].map((asking) => ({ query: queryFor(examination, asking) }));
 }
 
@@ -239,11 +241,12 @@ async function requireNotUpdated(examination: Examination, trial: Trial, refused
 /** How many other fields are sent: a service may guard an update by what it carries. */
 const OTHER_FIELDS = 4;
 
-/** The same of other fields, with the values that they have: if it is made, nothing changes. */
+/** The same of other fields, of all together and of none, with the values that they have: if it is made, nothing changes. */
 async function requireNoFieldUpdated(examination: Examination, trial: Trial, refused: Asked = {}): Promise<void> {
   const { fields, before, attempt } = trial;
-  for (const { name } of fields.slice(1, 1 + OTHER_FIELDS)) {
-    const body = JSON.stringify({ [name]: before[name] });
+  const others = fields.slice(1, 1 + OTHER_FIELDS).map((field) => [field]);
+  for (const sent of [...others, fields, []]) {
+    const body = JSON.stringify(Object.fromEntries(sent.map(({ name }) => [name, before[name]])));
     await requireNothingServed(examination, attempt({ body, ...refused }));
   }
 }

@@ -43,6 +43,21 @@ export const HALF_OPEN_DEFECTS: Defect[] = [
     ways: openTo(({ query }) => Number(query.get('page')) >= 3),
   },
   {
+    name: 'It serves pages with a number of two digits without a credential',
+    rule: 'credential-required',
+    ways: openTo(({ query }) => Number(query.get('page')) >= 10),
+  },
+  {
+    name: 'It makes an update of two fields or more without a credential',
+    rule: 'credential-required',
+    ways: openTo(({ operation, body }) => operation === 'update' && /":.*,"/.test(body.replace(/\[.*\]/, ''))),
+  },
+  {
+    name: 'It answers an empty update without a credential',
+    rule: 'credential-required',
+    ways: openTo(({ operation, body }) => operation === 'update' && body === '{}'),
+  },
+  {
     name: 'It serves hours that have passed without a credential',
     rule: 'credential-required',
     ways: openTo(({ query }) => (query.get('startDate') ?? '9') < localDate()),

@@ -61,6 +61,36 @@ export const SIDE_EFFECT_DEFECTS: Defect[] = [
     })),
   },
   {
+    name: 'A request for a second page of the hours takes all events back to their start',
+    rule: 'updates-at-once',
+    ways: resetting((reset) => ({
+      readQuery(sent, today) {
+        if (sent.get('page') === '2') reset();
+        return HONEST.readQuery(sent, today);
+      },
+    })),
+  },
+  {
+    name: 'A request for the hours from a day on takes all events back to their start',
+    rule: 'updates-at-once',
+    ways: resetting((reset) => ({
+      readQuery(sent, today) {
+        if (sent.has('startDate')) reset();
+        return HONEST.readQuery(sent, today);
+      },
+    })),
+  },
+  {
+    name: 'A read that it refuses for its credential takes all events back to their start',
+    rule: 'refused-credential-changes-nothing',
+    ways: resetting((reset) => ({
+      isAuthorised(asked, token) {
+        if (asked.operation === 'read' && !HONEST.isAuthorised(asked, token)) reset();
+        return HONEST.isAuthorised(asked, token);
+      },
+    })),
+  },
+  {
     name: 'Whoever asks for an event that is not there takes the others back to their start',
     rule: 'updates-at-once',
     ways: {

@@ -25,8 +25,11 @@ export function credentialScripts([eventId = '', other = '']: string[]): Record<
       ...operations(),
       ...withoutCredential(
         hours({ page: 3 }),
+        hours({ page: 10, limit: 1 }),
         hours({ startDate: '2020-01-01' }),
-        ...[{ location: 'Roof' }, { eventDescription: 'Dark.' }, { dates: [] }].map((fields) => patch(eventId, fields)),
+        ...[{ location: 'Roof' }, { eventDescription: 'Dark.' }, { dates: [] }, { name: 'Roof', price: 5 }, {}].map(
+          (fields) => patch(eventId, fields),
+        ),
       ),
     ],
     'credential-scheme': [

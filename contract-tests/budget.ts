@@ -14,7 +14,7 @@ const LIST = 120;
 const READ = 60;
 const PROVOCATION = 20;
 const UPDATE = 60;
-const UPDATE_PER_FIELD = 20;
+const UPDATE_PER_FIELD = 24;
 /** What is read before a write is found not to be allowed. */
 const LOOK = 10;
 

@@ -1,5 +1,6 @@
 import { AWKWARD_DEFECTS } from './defects/awkward';
 import { BODY_DEFECTS } from './defects/bodies';
+import { CHARACTER_DEFECTS } from './defects/characters';
 import { CREDENTIAL_DEFECTS } from './defects/credentials';
 import type { Defect } from './defects/defect';
 import { FIELD_DEFECTS } from './defects/fields';
@@ -47,6 +48,7 @@ export const DEFECTS: Defect[] = [
   ...SUBTLE_CREDENTIAL_DEFECTS,
   ...VALUE_DEFECTS,
   ...AWKWARD_DEFECTS,
+  ...CHARACTER_DEFECTS,
   ...PARTICULAR_LIST_DEFECTS,
   ...PARTICULAR_UPDATE_DEFECTS,
   ...PARTICULAR_CREDENTIAL_DEFECTS,

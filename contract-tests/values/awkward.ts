@@ -1,4 +1,13 @@
-import { isObject, type Json, type JsonObject, keywordOf, type LocatedSchema, pointerTo, schemaAt } from '../../spec';
+import {
+  fieldsOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  keywordOf,
+  type LocatedSchema,
+  pointerTo,
+  schemaAt,
+} from '../../spec';
 import { type Context, itemsFor, kindsOf } from './candidates';
 import { addDays } from './days';
 import { isSame } from './same-value';
@@ -18,15 +27,20 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
 }
 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {
-  integer: ({ document }, schema) =>
-    keywordOf(document, schema, 'format') === 'int64' ? [0, -3, 70_000, 3_000_000_000] : [0, -3, 70_000],
-  // One has a zero to lose; 0.29 is, in hundredths, a little less than 29.
-  number: () => [0, 1234.05, 0.29, -5.25, 99_999.5],
-  // Of the formats, a date-time alone has a part that is often nothing, and lost unseen.
+  integer: ({ document }, schema) => [
+    ...(keywordOf(document, schema, 'format') === 'int64' ? [0, -3, 70_000, 3_000_000_000] : [0, -3, 70_000]),
+    ...boundsOf(document, schema),
+  ],
+  // One has a zero to lose; 0.29 is, in hundredths, a little less than 29; and the last is no number of hundredths.
+  number: ({ document }, schema) => [
+    ...[0, 1234.05, 0.29, -5.25, 99_999.5, 1_000_000.5, 7.125],
+    ...boundsOf(document, schema),
+  ],
   string: ({ document, today }, schema) => [
-    ...(keywordOf(document, schema, 'format') === 'date-time' ? [`${addDays(today, 120)}T21:40:37Z`] : []),
+    ...(FORMATTED[String(keywordOf(document, schema, 'format'))]?.(addDays(today, 120)) ?? []),
     '',
     FOREIGN,
+    UNSEEN,
     `${'A long text. '.repeat(40)}End.`,
     LONGER,
     ...PUNCTUATED,
@@ -45,15 +59,55 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
       keywordOf(context.document, itemSchema, 'format') === 'date' ? awkwardDates(context.today, first) : [];
     // An item without a member that it had: a list is replaced, and not merged item by item.
     const sparse = isObject(first) ? Object.keys(first).map((name) => [without(first, name)]) : [];
-    return [asMany, items.slice(0, 5), [third, first, second], [first, first, second], ...dates, ...sparse, []];
+    const texts = typeof first === 'string' ? [[PUNCTUATED[0], SEPARATED]] : [];
+    return [
+      asMany,
+      items.slice(0, 5),
+      [third, first, second],
+      [first, first, second],
+      ...dates,
+      ...sparse,
+      ...texts,
+      [],
+    ];
   },
+  object: ({ current, ...context }, schema) => {
+    if (!isObject(current)) return [];
+    const members = [...fieldsOf(context.document, schema)].filter(([name]) => Object.hasOwn(current, name));
+    const choices = members.map(([name, member]) => [name, awkwardValues(context, member, current[name])] as const);
+    return [0, 1, 2, 3, 4].map((choice) => ({
+      ...current,
+      ...Object.fromEntries(
+        choices.flatMap(([name, values]) => values.slice(choice, choice + 1).map((value) => [name, value])),
+      ),
+    }));
+  },
+};
+
+/** The smallest and the largest number that a schema names: whoever takes all between them takes them too. */
+function boundsOf(document: JsonObject, schema: LocatedSchema): number[] {
+  const bounds = ['minimum', 'maximum'].map((keyword) => keywordOf(document, schema, keyword));
+  return bounds.filter((bound) => typeof bound === 'number');
+}
+
+/** Of the formats, those with a part that is often nothing, and lost unseen. */
+const FORMATTED: Record<string, (day: string) => string[]> = {
+  'date-time': (day) => [`${day}T21:40:37Z`, `${day}T23:30:15+05:30`],
+  email: () => ['sample.one+tag@example.com'],
+  uri: () => ['https://example.com/one%20two?a=1&b=%C3%A9#part'],
 };
 
 /** Letters, and what compatibility, typewriters and single characters make something else of. */
 const FOREIGN = 'Größe 博物館 – «Ñ» 🏛️ 20 m² ½ “a” ’ … 👩‍🚀';
 
+/** Spaces and signs that do not show, lines that end in two characters, and scripts that run the other way. */
+const UNSEEN = 'At\u00a010\u202fh: מוזיאון متحف, co\u00adoperate,\r\nanother line.\u2028And one.';
+
+/** What divides texts where several are kept as one. */
+const SEPARATED = 'one, two; three | four/five';
+
 /** Longer than what careless columns and buffers hold. */
-const LONGER = `${'A longer text. '.repeat(140)}End.`;
+const LONGER = `${'A longer text. '.repeat(300)}End.`;
 
 /** A value so like another that careless code takes it for the same: other letter case, a hundredth more, another order. */
 export function slightlyOther(value: Json, { isFormatted }: { isFormatted: boolean }): Json {
@@ -70,7 +124,10 @@ const SPACED = 'One line,  two blanks,\ta tab\nand another line.';
 const LITERAL = ['null', 'true', '1e3', '2027-02-03'];
 
 /** What escaping and unescaping go wrong with; apart from one another, since markup alone may be refused. */
-const PUNCTUATED = [`=Tom & Jo's "Q&A" – 50%25, 2+2 -- 1 #1 @home`, 'a <b>bold</b> C:\\new {{x}} $& &amp; %41'];
+const PUNCTUATED = [
+  `=Tom & Jo's "Q&A" – 50%25, 2+2 -- 1 #1 @home`,
+  'a <b>bold</b> C:\\new {{x}} $& &amp; %41',
+] as const;
 
 function without(item: JsonObject, name: string): JsonObject {
   const { [name]: _left, ...others } = item;

@@ -34,7 +34,10 @@ export function updateScripts(eventIds: string[], today: string): Record<string,
       patch(first, { price: 99.5 }),
       readOf(first),
       ...single.flatMap((fields) => [patch(third, fields), readOf(third)]),
-      ...[{}, { price: 6.5, colour: 'blue' }].flatMap((fields) => [patch(third, fields), readOf(third)]),
+      ...[{}, { price: 6.5, colour: 'blue' }, { name: 'מוזיאון' }].flatMap((fields) => [
+        patch(third, fields),
+        readOf(third),
+      ]),
     ],
     'whole-entry-returned': [first, second].flatMap((eventId) =>
       single.flatMap((fields) => [patch(eventId, fields), readOf(eventId)]),

@@ -45,4 +45,13 @@ export class Ended extends Error {
 /** What a check changed and could not put back; `cause` is what the check itself found, if it found anything. */
 export class NotRestored extends Error {
   override readonly name = 'NotRestored';
+
+  /** @param refused the fields that the target refused as they were, each by itself */
+  constructor(
+    message: string,
+    options?: ErrorOptions,
+    readonly refused: string[] = [],
+  ) {
+    super(message, options);
+  }
 }

@@ -48,6 +48,9 @@ export async function knownEntries(
   const lookAtOthers = () => atOnce(others, (each) => each());
   const held = await first();
   const particular = await particularFields(examination, held, lookAtOthers);
+  const left = examination.target.memory.of(TakenBack).leftOutOf(examination.operation.id);
+  // Looking for them may have shown what cannot be put back: then the entry is another now.
+  if (held.fields.some(({ name }) => left.has(name))) return knownEntries(examination, reading, { isOneEnough });
   const isEnough = isOneEnough && held.fields.length === updatable.size && particular.size === 0;
   const found = [held, ...(isEnough ? [] : await lookAtOthers())];
   return found.map((entry) => withTakenValues(examination, entry, particular, held));

@@ -24,7 +24,7 @@ export interface Changed extends Earlier {
 /**
  * Puts several entries back, one after the other, and then reads them all. What was sent is sent back at once, so that a slow
  * target is asked twice and not three times; the reading tells what else there is to do. What stays changed for the state in which
- * an entry is now, as the document says that it may, is noted, and told once more when the run ends.
+ * an entry is now, as the document says that it may, is noted, told once more when the run ends, and changed in no entry again.
  * @throws {NotRestored} as `restore`
  */
 export async function restoreEntries(examination: Examination, entries: Changed[], cause: unknown): Promise<void> {
@@ -35,11 +35,16 @@ export async function restoreEntries(examination: Examination, entries: Changed[
   let failure: unknown;
   for (const entry of unlike.flat()) {
     await restore(examination, entry, failure ?? cause).catch((error: unknown) => {
-      if (error instanceof Conflict) examination.notes.push(error.message);
+      if (error instanceof Conflict) leaveAsItIs(examination, error);
       else failure = error;
     });
   }
   if (failure !== undefined) throw failure;
+}
+
+function leaveAsItIs({ target, operation, notes }: Examination, { message, fields }: Conflict): void {
+  target.memory.of(TakenBack).leaveOut(operation.id, fields);
+  notes.push(message);
 }
 
 /** How often the change is taken back, and how long a busy target is left in peace in between, in milliseconds. */
@@ -59,7 +64,7 @@ interface SentBack {
 }
 
 /**
- * Puts an entry back as it was before, and reads it to see that it is. What it refuses is changed in no entry again.
+ * Puts an entry back as it was before, and reads it to see that it is.
  * @throws {NotRestored} with what remains changed; its cause is what the check had found
  * @throws {Conflict} the same, where the document says that an update may be refused so
  */
@@ -89,10 +94,11 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   if (await isAsBefore(examination, earlier)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
-  examination.target.memory.of(TakenBack).leaveOut(examination.operation.id, alone.refused.keys());
   const answers = changed.map((name) => alone.refused.get(name));
   const isAllowed = answers.length > 0 && answers.every((answer) => answer && isConflict(examination, answer));
-  throw isAllowed ? new Conflict(message, identifier, changed) : new NotRestored(message, { cause });
+  throw isAllowed
+    ? new Conflict(message, identifier, changed)
+    : new NotRestored(message, { cause }, [...alone.refused.keys()]);
 }
 
 /** Waits for a target that is busy, or closed as after wrong credentials. */

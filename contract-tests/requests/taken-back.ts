@@ -30,11 +30,7 @@ export class TakenBack {
 
   /** The names of the fields that are better left alone. */
   async refused(asked: AskedBack): Promise<ReadonlySet<string>> {
-    return new Set([
-      ...(await this.#asked(asked)),
-      ...this.#leftOutOf(asked.operation),
-      ...this.#leftOutOf(asked.place),
-    ]);
+    return new Set([...(await this.#asked(asked)), ...this.leftOutOf(asked.operation), ...this.leftOutOf(asked.place)]);
   }
 
   /**
@@ -43,13 +39,14 @@ export class TakenBack {
    * @returns whether that is news of one of them
    */
   leaveOut(of: string, names: Iterable<string>): boolean {
-    const before = this.#leftOutOf(of);
+    const before = this.leftOutOf(of);
     const now = new Set([...before, ...names]);
     this.#leftOut.set(of, now);
     return now.size > before.size;
   }
 
-  #leftOutOf(scope: string): ReadonlySet<string> {
+  /** What was left out so far of a place, or of an operation whatever the entry. */
+  leftOutOf(scope: string): ReadonlySet<string> {
     return this.#leftOut.get(scope) ?? new Set();
   }
 

@@ -1,6 +1,6 @@
 import type { JsonObject, Operation } from '../../spec';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from '../examination';
-import { Conflict, NotExercised } from '../findings';
+import { Conflict, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
 import { type Changed, placeOf, restorablePart, restoreEntries, updatePlaceOf } from './restoration';
@@ -156,6 +156,7 @@ async function update(
   throw new Conflict(why, identifier, fields);
 }
 
+/** Makes a check and puts back what it changed; what cannot be put back is changed in no entry again. */
 async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {
   let found: unknown;
   try {
@@ -163,6 +164,10 @@ async function withOpened(examination: Examination, opened: Opened[], check: () 
   } catch (error) {
     found = error;
   }
-  await restoreEntries(examination, opened, found);
+  await restoreEntries(examination, opened, found).catch((error: unknown) => {
+    for (let each = error; each instanceof NotRestored; each = each.cause)
+      examination.target.memory.of(TakenBack).leaveOut(examination.operation.id, each.refused);
+    throw error;
+  });
   if (found !== undefined) throw found;
 }

@@ -19,3 +19,20 @@ test.each([
 ])('%s is not the time of day %s', (a, b) => {
   expect(isSameText('time', a, b)).toBe(false);
 });
+
+test.each([
+  ['lines that end in two characters', 'One.\r\nTwo.', 'One.\nTwo.'],
+  ['a line separator', 'One.\u2028Two.', 'One.\nTwo.'],
+  ['spaces that do not break', '10\u202fh at\u00a0night', '10 h at night'],
+  ['a soft hyphen', 'co\u00adoperate', 'cooperate'],
+])('a text shows the same with %s', (_which, a, b) => {
+  expect(isSameText(undefined, a, b)).toBe(true);
+});
+
+test.each([
+  ['a line end', 'One.\nTwo.', 'One. Two.'],
+  ['a second space', 'One.  Two.', 'One. Two.'],
+  ['a letter', 'One.', 'one.'],
+])('a text does not show the same without %s', (_which, a, b) => {
+  expect(isSameText(undefined, a, b)).toBe(false);
+});

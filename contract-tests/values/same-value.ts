@@ -2,7 +2,7 @@ import { fieldsOf, isObject, type JsonObject, keywordOf, type LocatedSchema, poi
 
 /**
  * Whether two values are one in the eyes of a schema: numbers of format float as 32-bit floats, uuids without case,
- * points and times of day whatever their notation; all else by JSON's own equality.
+ * points and times of day whatever their notation, other texts whatever signs that do not show; all else by JSON's own equality.
  */
 export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -30,7 +30,16 @@ export function isSameText(format: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   if (format === 'uuid') return a.toLowerCase() === b.toLowerCase();
   if (format === 'time') return timeOfDay(a) === timeOfDay(b);
-  return format === 'date-time' && Date.parse(a) === Date.parse(b);
+  if (format === 'date-time') return Date.parse(a) === Date.parse(b);
+  return format === undefined && shownText(a) === shownText(b);
+}
+
+/** A text as it shows, by which a service that tidies up what it stores keeps it: line ends, spaces and soft hyphens are of one kind. */
+function shownText(text: string): string {
+  return text
+    .replace(/\r\n?|\u2028/g, '\n')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\u00ad/g, '');
 }
 
 const DAY = 86_400_000;

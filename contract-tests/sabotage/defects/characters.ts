@@ -5,24 +5,6 @@ import type { Defect } from './defect';
 /** Signs that get lost on the way, and numbers that a column has no room for. */
 export const CHARACTER_DEFECTS: Defect[] = [
   {
-    name: 'It ends lines with one character where two were sent',
-    rule: 'sent-fields-stored',
-    ways: texts((text) => text.replace(/\r\n/g, '\n')),
-    also: ['sent-fields-returned'],
-  },
-  {
-    name: 'It removes carriage returns',
-    rule: 'sent-fields-returned',
-    ways: texts((text) => text.replace(/\r/g, '')),
-    also: ['sent-fields-stored'],
-  },
-  {
-    name: 'It makes plain spaces of those that do not break',
-    rule: 'sent-fields-stored',
-    ways: texts((text) => text.replace(/[\u00a0\u202f]/g, ' ')),
-    also: ['sent-fields-returned'],
-  },
-  {
     name: 'It fails on line separators',
     rule: 'sent-fields-returned',
     ways: failing(/\u2028/),
@@ -39,12 +21,6 @@ export const CHARACTER_DEFECTS: Defect[] = [
     rule: 'sent-fields-stored',
     ways: texts((text) => text.slice(0, 4000)),
     also: ['sent-fields-returned'],
-  },
-  {
-    name: 'It rounds a new price to cents',
-    rule: 'sent-fields-returned',
-    ways: { merge: (event, patch) => ({ ...event, ...patch, ...rounded(patch.price) }) },
-    also: ['sent-fields-stored'],
   },
   {
     name: 'It takes no more than a price of a million, and keeps that',
@@ -83,7 +59,3 @@ function failing(signs: RegExp): Change {
 }
 
 const FAILED = 'something went wrong';
-
-function rounded(price: unknown): { price?: number } {
-  return typeof price === 'number' ? { price: Math.round(price * 100) / 100 } : {};
-}

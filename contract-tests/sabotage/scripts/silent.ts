@@ -10,6 +10,7 @@ export function silentScript(eventIds: string[], today: string): Script {
     { name: 'Ночь' },
     { name: 'Room 5' },
     { name: '<b>"5%"</b>' },
+    { eventDescription: 'At\u00a010:\r\nall of it.' },
     { eventDescription: 'No full stop' },
     { name: 'a'.repeat(250) },
     { location: null },

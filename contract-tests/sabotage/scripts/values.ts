@@ -42,7 +42,7 @@ export function tellingFields(today: string): Fields[] {
     { name: 'Tale #1', price: 12_000.5 },
     { name: 'Lantern Evening in the Clock Gallery' },
     { eventDescription: 'One line,  and\nanother.', dates: [soon(-9), soon(9)] },
-    { eventDescription: 'One line,\r\nand\u00a0another.\u2028מוזיאון', price: 1_000_000.125 },
+    { eventDescription: 'One line,\r\nand\u00a0another.\u2028מוזיאון', price: 1_000_000.5 },
     { eventDescription: `${'A long story. '.repeat(300)}` },
   ];
 }

@@ -45,6 +45,27 @@ export const EVENT_VARIANTS: Variant[] = [
     },
   },
   {
+    name: 'It rounds a new price to cents',
+    ways: {
+      merge: (event, patch) => ({
+        ...event,
+        ...patch,
+        ...(typeof patch.price === 'number' && { price: Math.round(patch.price * 100) / 100 }),
+      }),
+    },
+  },
+  {
+    name: 'It tidies up line ends and spaces that do not show',
+    ways: {
+      merge: (event, patch) => ({
+        ...event,
+        ...Object.fromEntries(
+          Object.entries(patch).map(([name, value]) => [name, typeof value === 'string' ? tidied(value) : value]),
+        ),
+      }),
+    },
+  },
+  {
     name: 'It takes an identifier in upper case',
     ways: { identifier: (sent) => HONEST.identifier(sent.toLowerCase()) },
   },
@@ -206,4 +227,11 @@ function withoutWednesdays(dates: string[]): string[] {
 
 function textsOf(sent: Fields): string[] {
   return Object.values(sent).filter((value) => typeof value === 'string');
+}
+
+function tidied(text: string): string {
+  return text
+    .replace(/\r\n|\u2028/g, '\n')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\u00ad/g, '');
 }

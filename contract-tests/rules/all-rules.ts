@@ -13,6 +13,7 @@ import { OTHER_ENTRY_RULES } from './other-entries';
 import { JOIN_RULES } from './pages-join';
 import { PAGING_RULES } from './paging';
 import { PARAMETER_RULES } from './parameters';
+import { REFUSAL_RULES } from './refusals';
 import { SHAPE_RULES } from './shape';
 import { SEQUENCE_RULES } from './update-sequences';
 import { TOGETHER_RULES } from './updates-together';
@@ -34,6 +35,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...OTHER_ENTRY_RULES,
   ...SEQUENCE_RULES,
   ...CREDENTIAL_RULES,
+  ...REFUSAL_RULES,
   ...EXPECTED_RULES,
   ...CONDITION_RULES,
 ];

@@ -1,8 +1,9 @@
-import { CONDITION_NAMES, type Condition, type Operation } from '../../spec';
+import type { Operation } from '../../spec';
 import type { Examination } from '../examination';
-import { NoAnswer, NotExercised, Violation } from '../findings';
+import { NotExercised, Violation } from '../findings';
 import { awkwardChoices } from '../requests/patches';
-import { canProvoke, cleanUp, concernsEntry, invalidBody, provoke } from '../requests/provocations';
+import { invalidBody } from '../requests/provocations';
+import { lookAtProvoked } from '../requests/provoked';
 import { unlessClosed } from '../requests/refused';
 import type { Trial } from '../requests/trial';
 import { tryUpdates } from '../requests/updates';
@@ -18,7 +19,7 @@ export const EXPECTED_RULES: Rule[] = [
     source: 'expected',
     statement: () => 'No request, however wrong, is answered with a status of class 5xx (RFC 9110, section 15.6).',
     appliesTo: () => true,
-    check: checkServerErrors,
+    check: (examination) => lookAtProvoked(examination, requireNoServerError),
   },
   {
     id: 'authenticate-challenge',
@@ -66,30 +67,6 @@ async function requireUnchanged(examination: Examination, trial: Trial, body: st
     throw new Violation(`${changed.name} unchanged`, `${changed.name} ${JSON.stringify(entry[changed.name])}`, answer);
   }
   return true;
-}
-
-/** A target may close the connection on whom it does not know, and on a body that it does not want to read to its end. */
-const MAY_BE_CLOSED: Condition[] = ['missing-credential', 'wrong-credential', 'body-too-large'];
-
-async function checkServerErrors(examination: Examination): Promise<void> {
-  const { operation, service } = examination;
-  const met = CONDITION_NAMES.filter((condition) => canProvoke(condition, operation, service));
-  for (const condition of met.filter((each) => !concernsEntry(each, operation))) {
-    const answer = examination.send(provoke(condition, examination, undefined));
-    const exchange = await (MAY_BE_CLOSED.includes(condition) ? unlessClosed(answer) : answer);
-    if (exchange !== undefined) requireNoServerError(exchange);
-  }
-  const concerning = met.filter((each) => concernsEntry(each, operation));
-  if (concerning.length === 0) return;
-  await tryUpdates(examination, async (trial) => {
-    for (const condition of concerning) {
-      const answer = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
-      if (answer instanceof NoAnswer && MAY_BE_CLOSED.includes(condition)) continue;
-      if (answer instanceof Error) throw answer;
-      requireNoServerError(answer as Exchange); // what attempt resolves with
-      await cleanUp(condition, examination, trial);
-    }
-  });
 }
 
 /** 501 names a method that nobody knows, 503 says that the target is busy: neither is a failure. */

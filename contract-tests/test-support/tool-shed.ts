@@ -34,6 +34,8 @@ export interface Shed {
   isListed?: true;
   /** It is documented that an update which breaks the document is refused. */
   isStrict?: true;
+  /** What the document says of every answer that refuses, as one by `default`. */
+  refusals?: Json;
   /** The identifier of the first tool, from which the others count on; 1 unless given. */
   firstId?: bigint;
   /** What the shed does otherwise than one which does as documented. */
@@ -51,6 +53,8 @@ interface Ways {
   list(tools: JsonObject[]): JsonObject[];
   /** Tools that are updated with another one. */
   alsoUpdated(id: string): string[];
+  /** The media type and the body of an answer that refuses. */
+  refuse(status: number, problem: string): { mediaType: string; body: string };
 }
 
 /** For tests: the one credential that the shed takes. */
@@ -64,6 +68,7 @@ const HONEST: Ways = {
   show: (tool) => tool,
   list: (tools) => tools,
   alsoUpdated: () => [],
+  refuse: (_status, problem) => ({ mediaType: 'application/json', body: JSON.stringify({ problem }) }),
 };
 
 /** For tests: what came of the checks, and the updates that were taken, in their order. */
@@ -143,6 +148,7 @@ function documentOf(shed: Shed): JsonObject {
   const answer = { 200: { description: 'A tool.', content: { 'application/json': { schema: tool } } } };
   const conflict = shed.conflicts &&
     !shed.hidesConflicts && { 409: { description: 'The tool is in no state for it.' } };
+  const refused = shed.refusals && { default: shed.refusals };
   return {
     openapi: '3.1.0',
     info: { title: 'Shed', version: '1' },
@@ -160,13 +166,13 @@ function documentOf(shed: Shed): JsonObject {
         get: {
           operationId: 'readTool',
           'x-docent': { action: 'read', resource: 'tools', key: 'id' },
-          responses: answer,
+          responses: { ...answer, ...refused },
         },
         patch: {
           operationId: 'changeTool',
           'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
           requestBody: { required: true, content: { [mediaType]: { schema: bodyOf(shed) } } },
-          responses: { ...answer, ...conflict, ...(shed.isStrict && REFUSED) },
+          responses: { ...answer, ...conflict, ...(shed.isStrict && REFUSED), ...refused },
         },
       },
     },
@@ -194,20 +200,24 @@ async function serve(
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
   const answer = (status: number, value: JsonObject | JsonObject[]) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  };
+  const refuse = (status: number, problem: string) => {
     const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-    response.writeHead(status, { 'content-type': 'application/json', ...challenge }).end(JSON.stringify(value));
+    const { mediaType, body } = ways.refuse(status, problem);
+    response.writeHead(status, { 'content-type': mediaType, ...challenge }).end(body);
   };
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shed');
   const [, id = ''] = /^\/tools\/(\d+)$/.exec(pathname) ?? [];
   const tool = tools.get(id);
-  if (!ways.isAuthorised(request.headers, searchParams)) return answer(401, { problem: 'no credential' });
+  if (!ways.isAuthorised(request.headers, searchParams)) return refuse(401, 'no credential');
   if (pathname === '/tools' && request.method === 'GET') return answer(200, ways.list([...tools.values()]));
-  if (tool === undefined) return answer(404, { problem: 'no such tool' });
+  if (tool === undefined) return refuse(404, 'no such tool');
   if (request.method === 'GET') return answer(200, ways.show(tool));
-  if (request.method !== 'PATCH') return answer(405, { problem: 'no such method' });
+  if (request.method !== 'PATCH') return refuse(405, 'no such method');
   const patch = parsed(Buffer.concat(chunks).toString());
-  if (patch === undefined || !ways.takes(patch)) return answer(400, { problem: 'no such update' });
-  if (ways.conflicts(tool, patch)) return answer(409, { problem: 'not in this state' });
+  if (patch === undefined || !ways.takes(patch)) return refuse(400, 'no such update');
+  if (ways.conflicts(tool, patch)) return refuse(409, 'not in this state');
   sent.push(patch);
   for (const each of [id, ...ways.alsoUpdated(id)])
     tools.set(each, { ...ways.merge(tools.get(each) ?? {}, patch), id: Number(each) });

@@ -1,0 +1,38 @@
+import { CONDITION_NAMES, type Condition } from '../../spec';
+import type { Examination } from '../examination';
+import { NoAnswer } from '../findings';
+import type { Exchange } from '../target/exchange';
+import { canProvoke, cleanUp, concernsEntry, provoke } from './provocations';
+import { unlessClosed } from './refused';
+import { tryUpdates } from './updates';
+
+/** A target may close the connection on whom it does not know, and on a body that it does not want to read to its end. */
+const MAY_BE_CLOSED: Condition[] = ['missing-credential', 'wrong-credential', 'body-too-large'];
+
+/**
+ * Sends one request for each condition that the operation can meet, and looks at each answer; what updates change is put back.
+ * @throws what `look` throws
+ */
+export async function lookAtProvoked(
+  examination: Examination,
+  look: (exchange: Exchange, condition: Condition) => void,
+): Promise<void> {
+  const { operation, service } = examination;
+  const met = CONDITION_NAMES.filter((condition) => canProvoke(condition, operation, service));
+  for (const condition of met.filter((each) => !concernsEntry(each, operation))) {
+    const answer = examination.send(provoke(condition, examination, undefined));
+    const exchange = await (MAY_BE_CLOSED.includes(condition) ? unlessClosed(answer) : answer);
+    if (exchange !== undefined) look(exchange, condition);
+  }
+  const concerning = met.filter((each) => concernsEntry(each, operation));
+  if (concerning.length === 0) return;
+  await tryUpdates(examination, async (trial) => {
+    for (const condition of concerning) {
+      const answer = await trial.attempt(provoke(condition, examination, trial)).catch((error: unknown) => error);
+      if (answer instanceof NoAnswer && MAY_BE_CLOSED.includes(condition)) continue;
+      if (answer instanceof Error) throw answer;
+      look(answer as Exchange, condition); // what attempt resolves with
+      await cleanUp(condition, examination, trial);
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { type Answer, type Condition, type Content, essenceOf, isJsonMediaType, type Operation } from '../../spec';
+import type { Examination } from '../examination';
+import { NotExercised, Violation } from '../findings';
+import { lookAtProvoked } from '../requests/provoked';
+import type { Rule } from '../rule';
+import { type Exchange, summaryOf } from '../target/exchange';
+
+/** What is documented of answers that refuse, whatever they refuse. */
+export const REFUSAL_RULES: Rule[] = [
+  {
+    id: 'refusals-conform',
+    source: 'documented',
+    statement: (operation) => `An answer that refuses has its documented body: ${bodiesOf(operation).join(', ')}.`,
+    place: (operation) => documentedRefusals(operation)[0]?.pointer,
+    appliesTo: (operation) => documentedRefusals(operation).length > 0,
+    check: checkRefusals,
+  },
+];
+
+async function checkRefusals(examination: Examination): Promise<void> {
+  const { operation } = examination;
+  let looked = 0;
+  await lookAtProvoked(examination, (exchange, condition) => {
+    const answer = ELSEWHERE.includes(condition) ? undefined : refusalFor(operation, exchange);
+    if (answer === undefined) return;
+    looked += 1;
+    requireContent(examination, answer.content, exchange);
+  });
+  const statuses = documentedRefusals(operation).map(({ status }) => status);
+  if (looked === 0) throw new NotExercised(`nothing was answered with ${statuses.join(' or ')}`);
+}
+
+/** What is answered to these is no answer of the operation. */
+const ELSEWHERE: Condition[] = ['unknown-path', 'method-not-allowed'];
+
+/** The responses of an operation that refuse, with a body that is not merely assumed. */
+function documentedRefusals({ answers }: Operation): Answer[] {
+  return answers.filter(
+    ({ status, source, content }) =>
+      /^(4|default)/.test(status) && content.length > 0 && (source === 'documented' || source === 'observed'),
+  );
+}
+
+function bodiesOf(operation: Operation): string[] {
+  return documentedRefusals(operation).map(
+    ({ status, content }) => `${status} ${content.map(({ mediaType }) => mediaType).join(' or ')}`,
+  );
+}
+
+/** The response that documents an answer of class 4xx: the one of its status, else of the class, else the default. */
+function refusalFor(operation: Operation, { response: { status } }: Exchange): Answer | undefined {
+  if (status < 400 || status >= 500 || status === 429) return undefined;
+  const keys = [String(status), '4XX', 'default'];
+  const [answer] = keys.flatMap((key) => operation.answers.filter((each) => each.status === key));
+  return answer && documentedRefusals(operation).includes(answer) ? answer : undefined;
+}
+
+/** Requires one of the documented bodies. One type of JSON may stand for another, as an error that has become a problem document. */
+function requireContent({ oracle }: Examination, content: Content[], exchange: Exchange): void {
+  const { headers, json } = exchange.response;
+  const sent = headers['content-type'] ?? '';
+  const exact = content.filter(({ mediaType }) => isWithin(sent, mediaType));
+  const alike = isJsonMediaType(sent) ? content.filter(({ mediaType }) => isJsonMediaType(mediaType)) : [];
+  const candidates = exact.length > 0 ? exact : alike;
+  if (candidates.length === 0) {
+    throw new Violation(
+      `a body of ${content.map(({ mediaType }) => mediaType).join(' or ')}`,
+      summaryOf(exchange),
+      exchange,
+    );
+  }
+  if (!isJsonMediaType(sent)) return;
+  if (json === undefined) throw new Violation('a body that parses as JSON', summaryOf(exchange), exchange);
+  const faults = candidates.map(({ schema }) => (schema === undefined ? [] : oracle.faultsOf(schema, json.value)));
+  const [first = []] = faults;
+  if (faults.every(({ length }) => length > 0))
+    throw new Violation(`the documented body of ${exchange.response.status}`, first.join('; '), exchange);
+}
+
+/** Whether a media type is the documented one, or one of a documented range. */
+function isWithin(mediaType: string, range: string): boolean {
+  const [sent, wanted] = [essenceOf(mediaType), essenceOf(range)];
+  return sent === wanted || wanted === '*/*' || (wanted.endsWith('/*') && sent.startsWith(wanted.slice(0, -1)));
+}

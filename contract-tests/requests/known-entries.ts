@@ -32,10 +32,14 @@ export async function knownEntries(
   const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
     const before = settled ?? objectIn(await examination.served({ identifier }, reading));
-    const unsent = new Map<string, WhyUnsent>();
-    const changeable = changeableFields(examination, before, updatable, { entry, unsent });
-    const fields = await takenBack(examination, identifier, before, changeable);
-    for (const { name } of changeable)
+    const changeable = examination.target.memory
+      .of(ChangeableFields)
+      .of(updatePlaceOf(examination, identifier), [before, entry, examination.target.today()], () =>
+        changeableFields(examination, before, updatable, entry),
+      );
+    const unsent = new Map(changeable.unsent);
+    const fields = await takenBack(examination, identifier, before, changeable.fields);
+    for (const { name } of changeable.fields)
       if (fields.every((field) => field.name !== name)) unsent.set(name, 'refused as it is');
     return { identifier, before, fields, unsent };
   };
@@ -66,16 +70,35 @@ function particularFields(
   return examination.target.memory.of(TakenBack).particular(examination.operation.id, find);
 }
 
+/** What of an entry can be changed, as far as its document tells. */
+type Changeable = Pick<KnownEntry, 'fields' | 'unsent'>;
+
+/** Keeps what can be changed of each entry, for the next check that finds it as it was: making the values takes longer than a request. */
+class ChangeableFields {
+  readonly #known = new Map<string, { made: string; changeable: Changeable }>();
+
+  /** @param from all that it is made from, as JSON carries it */
+  of(place: string, from: unknown[], make: () => Changeable): Changeable {
+    const made = JSON.stringify(from);
+    const known = this.#known.get(place);
+    if (known?.made === made) return known.changeable;
+    const changeable = make();
+    this.#known.set(place, { made, changeable });
+    return changeable;
+  }
+}
+
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
 function changeableFields(
   examination: Examination,
   before: JsonObject,
   updatable: Map<string, LocatedSchema>,
-  { entry, unsent }: { entry: number; unsent: Map<string, WhyUnsent> },
-): UpdatableField[] {
+  entry: number,
+): Changeable {
   const { document, oracle, target } = examination;
   const context = { document, oracle, today: target.today(), entry };
-  return [...updatable].flatMap(([name, schema]): UpdatableField[] => {
+  const unsent = new Map<string, WhyUnsent>();
+  const fields = [...updatable].flatMap(([name, schema]): UpdatableField[] => {
     const current = memberOf(before, name);
     const isFixed =
       current === undefined || current === null || isExcessive(current) || !oracle.maySend(schema, current);
@@ -90,6 +113,7 @@ function changeableFields(
     unsent.set(name, 'without a value');
     return [];
   });
+  return { fields, unsent };
 }
 
 /** Longer lists are not sent to and fro; one may have become so long by updates that were added to it. */

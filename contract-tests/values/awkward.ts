@@ -31,7 +31,7 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
     ...(keywordOf(document, schema, 'format') === 'int64' ? [0, -3, 70_000, 3_000_000_000] : [0, -3, 70_000]),
     ...boundsOf(document, schema),
   ],
-  // One has a zero to lose; 0.29 is, in hundredths, a little less than 29. None has thousandths, which prices are rounded to lose.
+  // One has a zero to lose; 0.29 is, in hundredths, a little less than 29. None has thousandths, which amounts are rounded to lose.
   number: ({ document }, schema) => [
     ...[0, 1234.05, 0.29, -5.25, 99_999.5, 1_000_000.5],
     ...boundsOf(document, schema),

@@ -1,3 +1,5 @@
+import type { Content } from './service';
+
 /** Whether a media type is JSON: `application/json` or one with the suffix `+json` (RFC 6839), whatever its parameters. */
 export function isJsonMediaType(mediaType: string): boolean {
   return /^[\w.!#$&^+-]+\/(json|[\w.!#$&^+-]+\+json)$/i.test(essenceOf(mediaType));
@@ -12,4 +14,12 @@ export function jsonMediaTypeIn(range: string): string | undefined {
 /** A media type without its parameters, in lower case. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Of what is documented, that which a body is by its `Content-Type`: of several ranges the most specific one (OpenAPI, Request Body Object). */
+export function contentOf(documented: readonly Content[], contentType: string): Content | undefined {
+  const sent = essenceOf(contentType);
+  const ranges = [sent, `${sent.slice(0, sent.indexOf('/'))}/*`, '*/*'];
+  const candidates = ranges.map((range) => documented.find(({ mediaType }) => essenceOf(mediaType) === range));
+  return candidates.find((candidate) => candidate !== undefined);
 }

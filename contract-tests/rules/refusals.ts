@@ -1,4 +1,4 @@
-import { type Answer, type Condition, type Content, essenceOf, isJsonMediaType, type Operation } from '../../spec';
+import { type Answer, type Condition, type Content, contentOf, isJsonMediaType, type Operation } from '../../spec';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { lookAtProvoked } from '../requests/provoked';
@@ -59,9 +59,9 @@ function refusalFor(operation: Operation, { response: { status } }: Exchange): A
 function requireContent({ oracle }: Examination, content: Content[], exchange: Exchange): void {
   const { headers, json } = exchange.response;
   const sent = headers['content-type'] ?? '';
-  const exact = content.filter(({ mediaType }) => isWithin(sent, mediaType));
+  const exact = contentOf(content, sent);
   const alike = isJsonMediaType(sent) ? content.filter(({ mediaType }) => isJsonMediaType(mediaType)) : [];
-  const candidates = exact.length > 0 ? exact : alike;
+  const candidates = exact === undefined ? alike : [exact];
   if (candidates.length === 0) {
     throw new Violation(
       `a body of ${content.map(({ mediaType }) => mediaType).join(' or ')}`,
@@ -75,10 +75,4 @@ function requireContent({ oracle }: Examination, content: Content[], exchange: E
   const [first = []] = faults;
   if (faults.every(({ length }) => length > 0))
     throw new Violation(`the documented body of ${exchange.response.status}`, first.join('; '), exchange);
-}
-
-/** Whether a media type is the documented one, or one of a documented range. */
-function isWithin(mediaType: string, range: string): boolean {
-  const [sent, wanted] = [essenceOf(mediaType), essenceOf(range)];
-  return sent === wanted || wanted === '*/*' || (wanted.endsWith('/*') && sent.startsWith(wanted.slice(0, -1)));
 }

@@ -43,8 +43,9 @@ export class RequestValidator {
     const contents = service.operations.flatMap(({ body }) => body?.content ?? []);
     const schemas = contents.flatMap(({ schema }) => schema ?? []);
     this.#left = new Set(schemas.filter((schema) => isLeftOut(service, schema)));
-    this.#conformance = this.#left.size > 0 ? new Conformance(requiringOfRequests(service.openapi)) : conformance;
-    const { document, formats } = validatorDocument(service);
+    const requests = requiringOfRequests(service.openapi);
+    this.#conformance = this.#left.size > 0 ? new Conformance(requests) : conformance;
+    const { document, formats } = validatorDocument(service, requests);
     const loaded = loadForValidator(service, document);
     const validator = openApiValidator(service, tokens, formats);
     const named = stepsOf(validator, loaded);

@@ -16,7 +16,6 @@ import {
 import { isExplodedObject } from './exploded-objects';
 import { isList } from './lists';
 import { withOwnComponents } from './own-components';
-import { requiringOfRequests } from './required-fields';
 import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-schemas';
 
 /**
@@ -38,11 +37,13 @@ import { isLeftOut, type ValidatorSchemas, validatorSchemas } from './validator-
  * - no read-only field is required: it would know those only whose schemas say so where they stand;
  * - operations that accept a missing credential have no security, and none asks for a certificate, which is the connection's;
  * - there are no responses: it would compile their schemas.
+ *
+ * @param requests the service's document as it holds of requests
  */
-export function validatorDocument(service: Service): ValidatorSchemas {
+export function validatorDocument(service: Service, requests: JsonObject): ValidatorSchemas {
   const { openapi = '', info = {} } = service.openapi;
-  const requests = withoutNames(requiringOfRequests(service.openapi));
-  const { value: paths, schemas } = withOwnComponents(requests, pathsOf(service, requests));
+  const unnamed = withoutNames(requests);
+  const { value: paths, schemas } = withOwnComponents(unnamed, pathsOf(service, unnamed));
   return validatorSchemas({
     openapi,
     info,

@@ -5,7 +5,7 @@ import { awkwardValues } from '../values/awkward';
 import { benignValues } from '../values/benign';
 import { isNullable, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
-import { findParticular, type ParticularFields, withTakenValues } from './particular-fields';
+import { FoundParticular, findParticular, type ParticularFields, withTakenValues } from './particular-fields';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
 import { isRefusal } from './served';
 import { type Reply, TakenBack } from './taken-back';
@@ -67,7 +67,7 @@ function particularFields(
 ): Promise<ParticularFields> {
   const send = updating(examination, held.identifier, held.before);
   const find = () => findParticular(examination, held, { send, others });
-  return examination.target.memory.of(TakenBack).particular(examination.operation.id, find);
+  return examination.target.memory.of(FoundParticular).of(examination.operation.id, find);
 }
 
 /** What of an entry can be changed, as far as its document tells. */

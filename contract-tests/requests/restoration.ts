@@ -94,11 +94,14 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   if (await isAsBefore(examination, earlier)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
-  const answers = changed.map((name) => alone.refused.get(name));
-  const isAllowed = answers.length > 0 && answers.every((answer) => answer && isConflict(examination, answer));
-  throw isAllowed
-    ? new Conflict(message, identifier, changed)
-    : new NotRestored(message, { cause }, [...alone.refused.keys()]);
+  if (isAllToConflict(examination, changed, alone)) throw new Conflict(message, identifier, changed);
+  throw new NotRestored(message, { cause }, [...alone.refused.keys()]);
+}
+
+/** Whether the state of the entry alone, as the document says that it may, keeps the fields from being put back. */
+function isAllToConflict(examination: Examination, changed: string[], { refused }: SentBack): boolean {
+  const answers = changed.map((name) => refused.get(name));
+  return answers.length > 0 && answers.every((answer) => answer && isConflict(examination, answer));
 }
 
 /** Waits for a target that is busy, or closed as after wrong credentials. */

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../spec';
-import type { ParticularFields } from './particular-fields';
 
 /** What came of an update with what is there already. */
 export type Reply = 'taken' | 'refused' | 'failed';
@@ -26,7 +25,6 @@ export class TakenBack {
   readonly #refused = new Map<string, Promise<ReadonlySet<string>>>();
   /** By operation or place, what was found to be so only after it was changed. */
   readonly #leftOut = new Map<string, ReadonlySet<string>>();
-  readonly #particular = new Map<string, Promise<ParticularFields>>();
 
   /** The names of the fields that are better left alone. */
   async refused(asked: AskedBack): Promise<ReadonlySet<string>> {
@@ -54,14 +52,6 @@ export class TakenBack {
     const known = this.#refused.get(asked.place) ?? refusedOf(asked);
     this.#refused.set(asked.place, known);
     known.catch(() => this.#refused.delete(asked.place)); // the next check asks again, as of a target that was busy
-    return known;
-  }
-
-  /** The fields of which other samples are to be sent by an operation, found once. */
-  particular(operation: string, find: () => Promise<ParticularFields>): Promise<ParticularFields> {
-    const known = this.#particular.get(operation) ?? find();
-    this.#particular.set(operation, known);
-    known.catch(() => this.#particular.delete(operation));
     return known;
   }
 }

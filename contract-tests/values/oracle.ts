@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import {
+  copyOf,
   fieldsOf,
   fragmentOf,
   isObject,
@@ -127,7 +128,7 @@ function withExtraFields(document: JsonObject): JsonObject {
 /** The document with no field required that it marks as only read or only written; itself where it marks none. */
 function withoutRequiring(document: JsonObject, mark: 'readOnly' | 'writeOnly'): JsonObject {
   if (!JSON.stringify(document).includes(`"${mark}":true`)) return document;
-  const changed = structuredClone(document);
+  const changed = copyOf(document);
   for (const { kind, pointer, value } of partsOf(document)) {
     if (kind !== 'schema') continue;
     const fields = [...fieldsOf(document, { pointer, value })];

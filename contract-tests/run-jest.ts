@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { packageFolder } from '../spec';
+import { literalPattern, packageFolder } from '../spec';
 import type { ContractRun } from './contract-run';
 import { whileHandedOver } from './handover';
 import { ContractReporter } from './reporter';
 
 /** Where Jest finds what it loads by a file's name; the command itself may have been loaded from a bundle, which is elsewhere. */
 const FOLDER = join(packageFolder, 'dist', 'contract-tests');
+const SUITE = 'contract.test.js';
 
 /** Makes the checks of a run, each as a test of Jest, and nothing else; the folder may lie below node_modules. */
 export async function runJest(run: ContractRun): Promise<void> {
@@ -14,9 +15,11 @@ export async function runJest(run: ContractRun): Promise<void> {
   const config = {
     rootDir: FOLDER,
     roots: [FOLDER],
-    testMatch: [join(FOLDER, 'contract.test.js').replaceAll('\\', '/')],
+    testMatch: [join(FOLDER, SUITE).replaceAll('\\', '/')],
     testPathIgnorePatterns: [],
-    haste: { retainAllFiles: true },
+    // Jest visits each file of its root, with a process of its own, unless it is told otherwise.
+    modulePathIgnorePatterns: [`^${literalPattern(FOLDER)}[\\\\/](?!${literalPattern(SUITE)}$)`],
+    haste: { retainAllFiles: true, forceNodeFilesystemAPI: true },
     watchman: false,
     transform: {},
     testEnvironment: join(FOLDER, 'environment.js'),

@@ -1,4 +1,4 @@
-import { type Operation, percentDecoded } from '../spec';
+import { literalPattern, type Operation, percentDecoded } from '../spec';
 
 /** The operation that a request is for, with the values of its path parameters. */
 export interface Route {
@@ -58,7 +58,7 @@ export function methodsOf(operations: readonly Operation[], path: string): strin
 function toTemplate(operation: Operation): Template {
   const names: string[] = [];
   const source = operation.path.split(/(\{[^}]+\})/).map((part) => {
-    if (!part.startsWith('{')) return escaped(normalized(part.replaceAll('?', '%3F').replaceAll('#', '%23')));
+    if (!part.startsWith('{')) return literalPattern(normalized(part.replaceAll('?', '%3F').replaceAll('#', '%23')));
     names.push(part.slice(1, -1));
     return '([^/]+)';
   });
@@ -89,8 +89,4 @@ function valuesOf({ pattern, names }: Template, path: string): Map<string, strin
 function allowed(methods: string[]): string[] {
   if (methods.length === 0) return [];
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

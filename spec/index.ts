@@ -40,6 +40,7 @@ export { withoutKinds } from './kinds';
 export { contentOf, essenceOf, isJsonMediaType, jsonMediaTypeIn } from './media-types';
 export { withoutNames } from './names';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
+export { literalPattern } from './patterns';
 export { percentDecoded } from './percent-encoding';
 export { Positions } from './positions';
 export { quickDisk, readService, type ServiceOptions } from './read-service';

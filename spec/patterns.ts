@@ -44,3 +44,8 @@ function isPattern(pattern: string, flags: string): boolean {
     return false;
   }
 }
+
+/** A pattern that a text alone matches, whatever signs it is made of. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,3 +1,5 @@
+import { literalPattern } from '../../spec';
+
 /**
  * Replaces secrets by `[credential]`, in every encoding in which a message could carry them: base64 or decoded from it,
  * percent-encoded, escaped for JSON, HTML or a shell, any of these over each other, in hexadecimal, and cut off at the end of a
@@ -140,7 +142,7 @@ function letterPattern(letter: string): string {
   const percent = [...Buffer.from(letter)].map((byte) => `%(?:25)*${anyCase(byte.toString(16).padStart(2, '0'))}`);
   const named = NAMED[letter];
   return `(?:${[
-    letter === '\\' ? '\\\\+' : `\\\\*${literal(letter)}`,
+    letter === '\\' ? '\\\\+' : `\\\\*${literalPattern(letter)}`,
     percent.join(''),
     units.map((unit) => `\\\\+u${anyCase(unit)}`).join(''),
     `&(?:amp;)*#(?:0*${code}|[xX]0*${anyCase(hexadecimal)});`,
@@ -150,8 +152,4 @@ function letterPattern(letter: string): string {
 
 function anyCase(hexadecimal: string): string {
   return hexadecimal.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function literal(letter: string): string {
-  return letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

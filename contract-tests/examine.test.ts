@@ -122,7 +122,7 @@ describe('a list that changes while it is checked', () => {
   });
 
   test('has failed, where it changes with what is asked', async () => {
-    const outcome = await joinedOf((entries, asked) => entries.toSpliced(47, Math.floor(asked / 60)));
+    const outcome = await joinedOf((entries, asked) => entries.toSpliced(47, Math.floor(asked / 90)));
     expect(outcome).toMatchObject({ verdict: 'violated' });
   });
 

@@ -3,6 +3,7 @@ import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
 import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { Check } from './plan';
+import { AskedOnce } from './requests/asked-once';
 import { ListVersions } from './requests/list-versions';
 import { curlOf, type Exchange, summaryOf } from './target/exchange';
 import { type ExchangeText, exchangeText } from './target/exchange-text';
@@ -76,6 +77,7 @@ export async function examine(check: Check, options: ExamineOptions): Promise<Ou
 async function examineTwice(check: Check, options: ExamineOptions): Promise<Outcome> {
   const outcome = await examineUndisturbed(check, options);
   if (!isFailed(outcome) || outcome.notRestored !== undefined) return outcome;
+  options.target.memory.of(AskedOnce).forget();
   const again = await examineOnce(check, options);
   const judged: Outcome = {
     ...outcome,
@@ -127,6 +129,7 @@ async function examineUndisturbed(check: Check, options: ExamineOptions): Promis
       isLast && disturbance === 'changed' && !(await goesOnChanging(reading, performance.now() - began, options.pause));
     if (disturbance === undefined || isOwnDoing) return withMore(outcome, { notes, retries: reading.retries });
     if (isLast) return unexercised(outcome, `${DISTURBANCES[disturbance]}, each time that it was checked`);
+    options.target.memory.of(AskedOnce).forget();
     notes.push(`It was checked again, since ${DISTURBANCES[disturbance]} while it was checked.`);
   }
 }

@@ -1,10 +1,12 @@
 import { fieldsOf, type Json, type List, type Operation } from '../../spec';
 import { arrayIn, type Examination, isSuccess, requireAvailable, requireServed } from '../examination';
 import { addDays, isDay } from '../values/days';
+import { askedOnce } from './asked-once';
 import {
   type Asking,
   comparison,
   entrySchema,
+  firstPage,
   firstPages,
   isDeep,
   largestSize,
@@ -79,6 +81,11 @@ function distinct(values: Json[]): Json[] {
 /** How many days ahead a list is asked for without a thought; what lies further away may be refused. */
 const NEAR = 90;
 
+/** The same page for all checks that judge what it shows by itself. */
+export function nearPageOnce(examination: Examination, asking: Asking): Promise<Page | undefined> {
+  return askedOnce(examination, `page ${JSON.stringify(asking)}`, () => readNear(examination, asking));
+}
+
 /** Reads a page of what is there; undefined where a lower bound far ahead is refused, or a page deep in the list. */
 export async function readNear(examination: Examination, asking: Asking): Promise<Page | undefined> {
   const { target } = examination;
@@ -104,7 +111,7 @@ export function requiredBound(examination: Examination): Bound {
 
 /** The values of the bound's field that the list shows, the smallest first. */
 export async function shownValues(examination: Examination, { field }: Bound): Promise<Json[]> {
-  const { entries } = await readPage(examination, { size: largestSize(examination) });
+  const { entries } = await firstPage(examination);
   const distinct = new Map(valuesOf(entries, field).map((value) => [JSON.stringify(value), value]));
   return [...distinct.values()].toSorted(boundOrder(examination));
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec';
 import type { Examination } from '../examination';
 import { Ended } from '../findings';
+import { askedOnce } from './asked-once';
 import { isSameList, readToTheEnd, type WholeList } from './lists';
 
 /** What an operation lists, as it was read last; undefined where that could not be read. */
@@ -32,7 +33,7 @@ export class ListVersions {
     return (await now).number;
   }
 
-  /** The first reading, for the check that asks first; it rejects with what was wrong. The others read for themselves. */
+  /** The first reading, for the check that asks first; it rejects with what was wrong, which no other check is told. */
   takeFirst({ operation }: Examination): Promise<WholeList> | undefined {
     const first = this.#unjudged.get(operation);
     this.#unjudged.delete(operation);
@@ -40,15 +41,19 @@ export class ListVersions {
   }
 
   async #first(examination: Examination): Promise<Version> {
-    const reading = readToTheEnd(examination);
+    const reading = wholeListOnce(examination);
     this.#unjudged.set(examination.operation, reading);
     return { number: 0, entries: await entriesOf(reading) };
   }
 }
 
-/** The list to its end: as it was read before the first check, where no check has judged that yet, and read now otherwise. */
+/** The list to its end, as it was read before the first check, or by the first that wants it. */
 export function wholeList(examination: Examination): Promise<WholeList> {
-  return examination.target.memory.of(ListVersions).takeFirst(examination) ?? readToTheEnd(examination);
+  return examination.target.memory.of(ListVersions).takeFirst(examination) ?? wholeListOnce(examination);
+}
+
+function wholeListOnce(examination: Examination): Promise<WholeList> {
+  return askedOnce(examination, 'whole list', () => readToTheEnd(examination));
 }
 
 async function renewed(

@@ -4,6 +4,7 @@ import { Violation } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isOnlyRead } from '../values/fields';
 import { isSame } from '../values/same-value';
+import { askedOnce } from './asked-once';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
 
@@ -65,6 +66,11 @@ export function isDeep(examination: Examination, { number, size }: Asking): bool
   if (page === undefined || number === undefined) return false;
   const before = number - page.first;
   return before >= DEEP_PAGES || before * (size ?? page.defaultSize ?? 1) >= DEEP_ENTRIES;
+}
+
+/** The first page of the largest size, for checks that look there for what to ask. */
+export function firstPage(examination: Examination): Promise<Page> {
+  return askedOnce(examination, 'first page', () => readPage(examination, { size: largestSize(examination) }));
 }
 
 /** The first pages of the largest size, as far as there are any. */
@@ -164,7 +170,7 @@ export function entrySchema({ operation }: Examination): LocatedSchema {
 export async function boundWithin(examination: Examination): Promise<Json | undefined> {
   const { from } = listOf(examination);
   if (from === undefined) return undefined;
-  const values = valuesOf((await readPage(examination, { size: largestSize(examination) })).entries, from.field);
+  const values = valuesOf((await firstPage(examination)).entries, from.field);
   return values[Math.floor(values.length / 3)];
 }
 

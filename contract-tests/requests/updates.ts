@@ -2,7 +2,9 @@ import type { JsonObject, Operation } from '../../spec';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from '../examination';
 import { Conflict, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
+import { askedOnce } from './asked-once';
 import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
+import { patchesOf } from './patches';
 import { type Changed, placeOf, restorablePart, restoreEntries, updatePlaceOf } from './restoration';
 import { isConflict } from './served';
 import { TakenBack } from './taken-back';
@@ -39,6 +41,24 @@ export async function tryUpdatesOfAll(
     const [first, ...others] = opened.map(({ trial }) => trial);
     if (first === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
     await withOpened(examination, opened, () => check([first, ...others]));
+  });
+}
+
+/** An update that was made, and its answer. */
+export interface MadeUpdate {
+  patch: JsonObject;
+  answer: Exchange;
+}
+
+/** Updates of an entry, of each field alone and of all at once, which are taken back; made once for all checks that judge such answers. */
+export function plainUpdates(examination: Examination): Promise<MadeUpdate[]> {
+  return askedOnce(examination, 'plain updates', async () => {
+    let made: MadeUpdate[] = [];
+    await tryUpdates(examination, async ({ fields, update }) => {
+      made = [];
+      for (const patch of patchesOf(fields)) made.push({ patch, answer: await update(patch) });
+    });
+    return made;
   });
 }
 

@@ -9,8 +9,8 @@ import {
   boundsWithin,
   entriesFrom,
   fromOn,
+  nearPageOnce,
   pastBound,
-  readNear,
   requiredBound,
   shownValues,
 } from '../requests/bounds';
@@ -88,7 +88,7 @@ async function requireNothingBefore(
   examination: Examination,
   asking: { from: Json; size: number | undefined; number?: number },
 ): Promise<void> {
-  const page = await (asking.number ? readLaterPage : readNear)(examination, asking);
+  const page = await (asking.number ? readLaterPage : nearPageOnce)(examination, asking);
   if (page !== undefined) requireNoneBefore(examination, asking.from, page);
 }
 
@@ -144,7 +144,7 @@ async function requirePastIncluded(examination: Examination, bound: Bound): Prom
 
 /** Requires that a page shows what is expected, as far as the page reaches. */
 async function requireFrom(examination: Examination, asking: Asking, expected: Json[]): Promise<void> {
-  const page = await readNear(examination, asking);
+  const page = await nearPageOnce(examination, asking);
   if (page !== undefined) requireShown(examination, asking, expected, page);
 }
 

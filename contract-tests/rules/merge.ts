@@ -14,7 +14,7 @@ import {
 } from '../requests/patches';
 import { isOrdinary } from '../requests/taken-back';
 import type { Trial, UpdatableField } from '../requests/trial';
-import { noteUnsent, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
+import { noteUnsent, plainUpdates, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
 import { checkUnsent } from './unsent-fields';
 
@@ -25,21 +25,19 @@ export const MERGE_RULES: Rule[] = [
     source: ({ meaning }) => meaning.source,
     statement: () => 'The answer to an update shows the new values of the fields that were sent.',
     appliesTo: (operation) => isMerge(operation) && operation.returns !== undefined,
-    check: (examination) =>
-      tryUpdates(examination, async ({ fields, update, attempt, ...trial }) => {
+    check: async (examination) => {
+      for (const { patch, answer } of await plainUpdates(examination))
+        requireFields(examination, patch, objectIn(answer), answer);
+      await tryUpdates(examination, async ({ fields, attempt, ...trial }) => {
         noteUnsent(examination, trial);
-        for (const patch of patchesOf(fields)) {
-          const answer = await update(patch);
-          requireFields(examination, patch, objectIn(answer), answer);
-        }
-        const requireReturned = async (patch: JsonObject) => {
+        await tryAwkward(fields, async (patch) => {
           const answer = await attempt({ body: JSON.stringify(patch) });
           if (!isMade(examination, answer)) return false;
           requireFields(examination, patch, objectIn(answer), answer);
           return true;
-        };
-        await tryAwkward(fields, requireReturned);
-      }),
+        });
+      });
+    },
   },
   {
     id: 'sent-fields-stored',

@@ -1,12 +1,12 @@
 import { codeOf, isJsonMediaType } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import { NotExercised, Violation } from '../findings';
+import { askedOnce } from '../requests/asked-once';
 import { pastBound } from '../requests/bounds';
 import { wholeList } from '../requests/list-versions';
 import { allowedSizes, isBlankPage, largestSize, listOf, queryFor, readLaterPage } from '../requests/lists';
-import { patchesOf } from '../requests/patches';
 import { hasField, isRefusal } from '../requests/served';
-import { tryUpdates } from '../requests/updates';
+import { plainUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
 import type { Exchange } from '../target/exchange';
 import { abbreviated, summaryOf } from '../target/exchange';
@@ -70,29 +70,35 @@ export const SHAPE_RULES: Rule[] = [
   },
 ];
 
-/**
- * Lets the operation succeed, and looks at each answer: a list in several cuts, the known entries one by one, and updates of
- * each field alone and of all at once, which are taken back.
- */
+/** Looks at each of some answers of the operation where it succeeds. */
 async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+  const answers = await askedOnce(examination, 'answers of success', () => answersOf(examination));
+  for (const answer of answers) look(answer);
+}
+
+/**
+ * Lets the operation succeed: lists in several cuts, reads the known entries one by one, and makes updates of each field alone and
+ * of all at once, which are taken back.
+ */
+async function answersOf(examination: Examination): Promise<Exchange[]> {
   const { action } = examination.operation.meaning;
-  if (action === 'merge') {
-    return tryUpdates(examination, async ({ update, fields }) => {
-      for (const patch of patchesOf(fields)) look(await update(patch));
-    });
-  }
-  if (action === 'list') return onCuts(examination, look);
+  if (action === 'merge') return (await plainUpdates(examination)).map(({ answer }) => answer);
+  if (action === 'list') return cutsOf(examination);
+  const answers: Exchange[] = [];
   for (const identifier of examination.identifiers().slice(0, READ_AT_MOST))
-    look(await examination.served({ identifier }));
+    answers.push(await examination.served({ identifier }));
+  return answers;
 }
 
 /** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused or have no body. */
-async function onCuts(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
+async function cutsOf(examination: Examination): Promise<Exchange[]> {
   const { page, from } = listOf(examination);
   const [single] = allowedSizes(examination, [1]);
   const isDate = from?.parameter.schema.value.format === 'date';
-  look(await examination.served());
-  look(await examination.served({ query: queryFor(examination, { size: largestSize(examination) }) }));
+  const answers = [
+    await examination.served(),
+    await examination.served({ query: queryFor(examination, { size: largestSize(examination) }) }),
+  ];
   const later = [
     ...(page
       ? [{ number: page.first, size: single }, { number: page.first + 1 }, { number: page.first + 1, size: single }]
@@ -103,8 +109,9 @@ async function onCuts(examination: Examination, look: (exchange: Exchange) => vo
     const exchange = await examination.send({ query: queryFor(examination, asking) });
     requireAvailable(exchange);
     const isNone = isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange);
-    if (isSuccess(exchange) && !isNone) look(exchange);
+    if (isSuccess(exchange) && !isNone) answers.push(exchange);
   }
+  return answers;
 }
 
 /** In days: no list of what is to come reaches that far. */
@@ -136,9 +143,10 @@ async function checkFields(examination: Examination): Promise<void> {
   const { action } = examination.operation.meaning;
   if (action === 'list') {
     const past = pastBound(examination);
-    const { pages } = await wholeList(examination);
-    if (past !== undefined)
-      pages.push(await readLaterPage(examination, { from: past, size: largestSize(examination) }));
+    const { pages: listed } = await wholeList(examination);
+    const earlier =
+      past === undefined ? [] : [await readLaterPage(examination, { from: past, size: largestSize(examination) })];
+    const pages = [...listed, ...earlier];
     if (pages.every(({ entries }) => entries.length === 0)) throw new NotExercised('the list is empty');
     for (const { entries, exchange } of pages) {
       for (const entry of entries) requireConforming(examination, entry, exchange);

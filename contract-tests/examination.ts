@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type Operation, type Service } from '../spec';
 import { Busy, NotExercised, Violation } from './findings';
-import { requiredParameters } from './requests/required-parameters';
+import { type Required, requiredParameters } from './requests/required-parameters';
 import { type CarriedCredential, type Exchange, type Request, summaryOf } from './target/exchange';
 import { isSafe } from './target/methods';
 import type { Retry } from './target/patience';
@@ -40,6 +40,7 @@ export class Examination {
   readonly notes: string[] = [];
   /** The requests that had to be sent again. */
   readonly retries: Retry[] = [];
+  readonly #required = new Map<Operation, Required>();
 
   constructor(
     readonly service: Service,
@@ -55,7 +56,7 @@ export class Examination {
 
   /** Sends a request to the operation, or to another one of the service. */
   async send(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
-    const required = requiredParameters(this.document, operation, this.target.headers);
+    const required = this.#requiredOf(operation);
     const query = { ...required.query, ...asked.query };
     const request: Request = {
       method: asked.method ?? operation.method,
@@ -74,6 +75,14 @@ export class Examination {
       },
     };
     return this.target.send(request, (retry) => this.retries.push(retry));
+  }
+
+  #requiredOf(operation: Operation): Required {
+    const known = this.#required.get(operation);
+    if (known !== undefined) return known;
+    const required = requiredParameters(this.document, operation, this.target.headers);
+    this.#required.set(operation, required);
+    return required;
   }
 
   /** Sends a request that the document promises to serve. */

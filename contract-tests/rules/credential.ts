@@ -155,8 +155,9 @@ async function requireUnserved(
   for (const { asked, wrongly } of [...wholly, ...briefly]) {
     if (!isServed(examination, await examination.send(asked))) continue;
     served.push(asked);
-    for (const credentials of wrongly)
-      await requireNothingServed(examination, examination.send({ ...asked, ...credentials }));
+    await atOnce(wrongly, (credentials) =>
+      requireNothingServed(examination, examination.send({ ...asked, ...credentials })),
+    );
   }
   if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');
 }

@@ -2,15 +2,13 @@ import type { Key, Operation } from '../../spec';
 import { Examination, isSuccess, objectIn } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
+import { READ_AT_MOST, readKnown } from '../requests/entries-read';
 import { unknownIdentifier } from '../requests/provocations';
 import type { Trial } from '../requests/trial';
 import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
 import type { Exchange } from '../target/exchange';
 import { isSameText } from '../values/same-value';
-
-/** How many known entries are read. */
-const READ_AT_MOST = 10;
 
 /** Which entry an operation is about. */
 export const IDENTIFIER_RULES: Rule[] = [
@@ -23,11 +21,9 @@ export const IDENTIFIER_RULES: Rule[] = [
     requests: () => READ_AT_MOST + 5 * MOST_AT_ONCE,
     updatesToo: true,
     check: async (examination) => {
-      const seen = [];
-      for (const identifier of examination.identifiers().slice(0, READ_AT_MOST)) {
-        const exchange = await examination.served({ identifier });
-        seen.push(requireIdentifier(examination, identifier, exchange));
-      }
+      const seen = (await readKnown(examination)).map(({ identifier, exchange }) =>
+        requireIdentifier(examination, identifier, exchange),
+      );
       const identifiers = examination.identifiers().slice(0, MOST_AT_ONCE);
       await atOnce(identifiers, async (identifier) =>
         requireIdentifier(examination, identifier, await examination.served({ identifier })),

@@ -77,10 +77,8 @@ async function requireJoin(examination: Examination, { size, pages, from, skippe
   const { page } = listOf(examination);
   const first = page?.first ?? 1;
   const whole = await readLaterPage(examination, { size: size * pages, number: first + skipped, from });
-  const parts: Page[] = [];
-  for (let index = skipped * pages; index < (skipped + 1) * pages; index += 1) {
-    parts.push(await readLaterPage(examination, { size, number: first + index, from }));
-  }
+  const numbers = Array.from({ length: pages }, (_, index) => first + skipped * pages + index);
+  const parts = await atOnce(numbers, (number) => readLaterPage(examination, { size, number, from }));
   const joined = joinedOf(examination, parts, Math.max(1, Math.ceil(whole.entries.length / size)));
   const [beginning] = parts;
   if (from !== undefined && beginning?.entries.length === 0 && whole.entries.length > 0) {

@@ -67,12 +67,9 @@ async function checkPageSize(examination: Examination): Promise<void> {
   const sizes = allowedSizes(examination, [1, 2, 3, 7, page?.defaultSize, largestSize(examination)]);
   const from = await boundWithin(examination);
   for (const size of sizes) {
-    for (const asking of cutsOf(page, from)) {
-      const { entries, exchange } = await readLaterPage(examination, { ...asking, size });
-      if (entries.length > size) {
-        throw new Violation(`at most ${countOf(size)}`, outlineOf(examination, entries), exchange);
-      }
-    }
+    await atOnce(cutsOf(page, from), async (asking) => {
+      requireAtMost(examination, size, await readLaterPage(examination, { ...asking, size }));
+    });
   }
   await requireSizesAtOnce(examination, sizes);
   const listed = largest.entries.length;
@@ -121,17 +118,17 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
   requireAtMost(examination, maximum, most);
   await requireAllOfMaximum(examination, maximum, most);
   const from = await boundWithin(examination);
-  const refusals = [];
+  const refusals: boolean[] = [];
   const beyond = [1, 2, 5, 20].map((more) => maximum + more);
   for (const size of new Set([...beyond, maximum * 2, 10 ** String(maximum).length, maximum * 10, maximum * 100])) {
-    for (const asking of cutsOf(page, from)) {
+    await atOnce(cutsOf(page, from), async (asking) => {
       const exchange = await examination.send({ query: queryFor(examination, { ...asking, size }) });
       requireAvailable(exchange);
       const isNone = isRefusal(examination, exchange) || isBlankPage(examination, asking, exchange);
       const isTaken = isSuccess(exchange) && !isNone;
       refusals.push(!isTaken);
       if (isTaken) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
-    }
+    });
   }
   if (most.entries.length < maximum && refusals.includes(false)) {
     throw new NotExercised(

@@ -3,6 +3,7 @@ import { type Examination, isSuccess, objectIn, requireAvailable } from '../exam
 import { NotExercised, Violation } from '../findings';
 import { askedOnce } from '../requests/asked-once';
 import { pastBound } from '../requests/bounds';
+import { readKnown } from '../requests/entries-read';
 import { wholeList } from '../requests/list-versions';
 import { allowedSizes, isBlankPage, largestSize, listOf, queryFor, readLaterPage } from '../requests/lists';
 import { hasField, isRefusal } from '../requests/served';
@@ -72,8 +73,7 @@ export const SHAPE_RULES: Rule[] = [
 
 /** Looks at each of some answers of the operation where it succeeds. */
 async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {
-  const answers = await askedOnce(examination, 'answers of success', () => answersOf(examination));
-  for (const answer of answers) look(answer);
+  for (const answer of await answersOf(examination)) look(answer);
 }
 
 /**
@@ -83,11 +83,8 @@ async function onSuccess(examination: Examination, look: (exchange: Exchange) =>
 async function answersOf(examination: Examination): Promise<Exchange[]> {
   const { action } = examination.operation.meaning;
   if (action === 'merge') return (await plainUpdates(examination)).map(({ answer }) => answer);
-  if (action === 'list') return cutsOf(examination);
-  const answers: Exchange[] = [];
-  for (const identifier of examination.identifiers().slice(0, READ_AT_MOST))
-    answers.push(await examination.served({ identifier }));
-  return answers;
+  if (action === 'list') return askedOnce(examination, 'cuts', () => cutsOf(examination));
+  return (await readKnown(examination)).map(({ exchange }) => exchange);
 }
 
 /** Pages of several sizes, a later one, and one that may be empty; what is past the end may be refused or have no body. */
@@ -135,9 +132,6 @@ function checkShape(examination: Examination, exchange: Exchange): void {
     throw new Violation(`one object with the fields ${fields.join(', ')}`, summaryOf(exchange), exchange);
   }
 }
-
-/** How many known entries are read. */
-const READ_AT_MOST = 10;
 
 async function checkFields(examination: Examination): Promise<void> {
   const { action } = examination.operation.meaning;

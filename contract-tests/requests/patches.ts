@@ -42,21 +42,6 @@ export function awkwardPatches(fields: UpdatableField[]): JsonObject[] {
   return fields.flatMap(({ name, awkward }) => awkward.map((value) => ({ [name]: value })));
 }
 
-/**
- * Sends the values that a service may refuse, one of each field at once.
- * @param take sends an update; returns whether it was taken
- */
-export async function tryAwkward(
-  fields: UpdatableField[],
-  take: (patch: JsonObject) => Promise<boolean>,
-): Promise<void> {
-  for (const choice of awkwardChoices(fields)) {
-    // Of what is refused together, some may be taken alone.
-    if (choice.length > 1 && (await take(Object.assign({}, ...choice)))) continue;
-    for (const patch of choice) await take(patch);
-  }
-}
-
 /** One update for each value that a service may refuse, in choices of one value for each field that has so many. */
 export function awkwardChoices(fields: UpdatableField[]): JsonObject[][] {
   const most = Math.max(...fields.map(({ awkward }) => awkward.length));
@@ -81,14 +66,20 @@ export function slightPatch(
   return Object.fromEntries(fitting.map(({ name, value }) => [name, value]));
 }
 
-/**
- * Whether an update that a service may refuse was made; 304 says that it would have changed nothing.
- * @throws {Violation} where it was neither made nor refused, as by a failure of the server
- */
+/** Whether an update that a service may refuse was made, where it was made or refused, as `requireMadeOrRefused` has it. */
 export function isMade(examination: Examination, answer: Exchange): boolean {
+  requireMadeOrRefused(examination, answer);
+  return isSuccess(answer) && !isRefusal(examination, answer);
+}
+
+/**
+ * Requires that an update was made or refused; 304 says that it would have changed nothing.
+ * @throws {Violation} where it was neither, as by a failure of the server
+ */
+export function requireMadeOrRefused(examination: Examination, answer: Exchange): void {
   requireAvailable(answer);
-  if (answer.response.status === 304 || isRefusal(examination, answer)) return false;
-  if (isSuccess(answer)) return true;
+  const { status } = answer.response;
+  if (status === 304 || isRefusal(examination, answer) || isSuccess(answer)) return;
   throw new Violation('the update to be made or refused', summaryOf(answer), answer);
 }
 

@@ -13,15 +13,19 @@ import type { Reading, Trial, WhyUnsent } from './trial';
 /**
  * Lets a check update one of the known entries, the one with the most fields to change, and puts back what it changed
  * whatever the check found.
+ * @returns what the check gives
  */
-export async function tryUpdates(examination: Examination, check: (trial: Trial) => Promise<void>): Promise<void> {
+export async function tryUpdates<Found>(
+  examination: Examination,
+  check: (trial: Trial) => Promise<Found>,
+): Promise<Found> {
   const reading = readingOperation(examination);
-  await pastConflicts(examination, async () => {
+  return pastConflicts(examination, async () => {
     const found = await knownEntries(examination, reading, { isOneEnough: true });
     const [best] = found.toSorted((a, b) => b.fields.length - a.fields.length);
     if (best === undefined) throw new NotExercised('no entry is known that has a field to change and put back');
     const opened = open(examination, reading, best);
-    await withOpened(examination, [opened], () => check(opened.trial));
+    return withOpened(examination, [opened], () => check(opened.trial));
   });
 }
 
@@ -52,18 +56,17 @@ export interface MadeUpdate {
 
 /** Updates of an entry, of each field alone and of all at once, which are taken back; made once for all checks that judge such answers. */
 export function plainUpdates(examination: Examination): Promise<MadeUpdate[]> {
-  return askedOnce(examination, 'plain updates', async () => {
-    let made: MadeUpdate[] = [];
-    await tryUpdates(examination, async ({ fields, update }) => {
-      made = [];
+  return askedOnce(examination, 'plain updates', () =>
+    tryUpdates(examination, async ({ fields, update }) => {
+      const made: MadeUpdate[] = [];
       for (const patch of patchesOf(fields)) made.push({ patch, answer: await update(patch) });
-    });
-    return made;
-  });
+      return made;
+    }),
+  );
 }
 
 /** Makes an attempt, and another without the fields that are refused for the state of an entry, as often as there are more of them. */
-async function pastConflicts(examination: Examination, attempt: () => Promise<void>): Promise<void> {
+async function pastConflicts<Found>(examination: Examination, attempt: () => Promise<Found>): Promise<Found> {
   const takenBack = examination.target.memory.of(TakenBack);
   for (;;) {
     try {
@@ -177,17 +180,20 @@ async function update(
 }
 
 /** Makes a check and puts back what it changed; what cannot be put back is changed in no entry again. */
-async function withOpened(examination: Examination, opened: Opened[], check: () => Promise<void>): Promise<void> {
-  let found: unknown;
-  try {
-    await check();
-  } catch (error) {
-    found = error;
-  }
-  await restoreEntries(examination, opened, found).catch((error: unknown) => {
+async function withOpened<Found>(
+  examination: Examination,
+  opened: Opened[],
+  check: () => Promise<Found>,
+): Promise<Found> {
+  const came = await check().then(
+    (found) => ({ found }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  await restoreEntries(examination, opened, 'thrown' in came ? came.thrown : undefined).catch((error: unknown) => {
     for (let each = error; each instanceof NotRestored; each = each.cause)
       examination.target.memory.of(TakenBack).leaveOut(examination.operation.id, each.refused);
     throw error;
   });
-  if (found !== undefined) throw found;
+  if ('thrown' in came) throw came.thrown;
+  return came.found;
 }

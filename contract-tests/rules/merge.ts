@@ -1,8 +1,8 @@
 import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
+import { awkwardUpdates } from '../requests/awkward-updates';
 import {
-  awkwardPatches,
   isMade,
   patchesOf,
   patchOf,
@@ -10,10 +10,9 @@ import {
   requireFields,
   requireStored,
   slightPatch,
-  tryAwkward,
 } from '../requests/patches';
 import { isOrdinary } from '../requests/taken-back';
-import type { Trial, UpdatableField } from '../requests/trial';
+import type { Trial } from '../requests/trial';
 import { noteUnsent, plainUpdates, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
 import { checkUnsent } from './unsent-fields';
@@ -28,15 +27,10 @@ export const MERGE_RULES: Rule[] = [
     check: async (examination) => {
       for (const { patch, answer } of await plainUpdates(examination))
         requireFields(examination, patch, objectIn(answer), answer);
-      await tryUpdates(examination, async ({ fields, attempt, ...trial }) => {
-        noteUnsent(examination, trial);
-        await tryAwkward(fields, async (patch) => {
-          const answer = await attempt({ body: JSON.stringify(patch) });
-          if (!isMade(examination, answer)) return false;
-          requireFields(examination, patch, objectIn(answer), answer);
-          return true;
-        });
-      });
+      const { updates, ...trial } = await awkwardUpdates(examination);
+      noteUnsent(examination, trial);
+      for (const { patch, answer } of updates)
+        if (isMade(examination, answer)) requireFields(examination, patch, objectIn(answer), answer);
     },
   },
   {
@@ -44,24 +38,21 @@ export const MERGE_RULES: Rule[] = [
     source: ({ meaning }) => meaning.source,
     statement: () => 'A later read shows the new values of the fields that were sent.',
     appliesTo: isMerge,
-    check: (examination) =>
-      tryUpdates(examination, async ({ fields, update, attempt, read, ...trial }) => {
+    check: async (examination) => {
+      await tryUpdates(examination, async ({ fields, update, attempt, read, ...trial }) => {
         noteUnsent(examination, trial);
         for (const patch of patchesOf(fields)) {
           await update(patch);
           await requireStored(examination, patch, { read });
         }
-        await tryAwkward(fields, async (patch) => {
-          if (!isMade(examination, await attempt({ body: JSON.stringify(patch) }))) {
-            noteRefusedNull(examination, patch);
-            return false;
-          }
-          const { entry, exchange } = await read();
-          requireFields(examination, patch, entry, exchange);
-          return true;
-        });
         await requireSlightStored(examination, fields, { update, attempt, read });
-      }).then(() => requireAllStored(examination)),
+      });
+      for (const { patch, answer, after } of (await awkwardUpdates(examination)).updates) {
+        if (isMade(examination, answer)) requireFields(examination, patch, after.entry, after.exchange);
+        else noteRefusedNull(examination, patch);
+      }
+      await requireAllStored(examination);
+    },
   },
   {
     id: 'unsent-fields-kept',
@@ -149,7 +140,7 @@ async function requireAllStored(examination: Examination): Promise<void> {
 const SOME = 4;
 
 async function checkArrays(examination: Examination): Promise<void> {
-  await tryUpdates(examination, async ({ fields, update, attempt, read }) => {
+  await tryUpdates(examination, async ({ fields, update, read }) => {
     const lists = fields.filter(({ values }) => Array.isArray(values[0]));
     if (lists.length === 0) throw new NotExercised('the entry has no list that could be put back');
     for (const { name, values } of lists) {
@@ -159,17 +150,13 @@ async function checkArrays(examination: Examination): Promise<void> {
         await requireStored(examination, { [name]: value }, { read });
       }
     }
-    for (const patch of awkwardPatches(lists.map(withListsOnly))) {
-      const answer = await attempt({ body: JSON.stringify(patch) });
-      if (!isMade(examination, answer)) continue;
-      if (examination.operation.returns) requireFields(examination, patch, objectIn(answer), answer);
-      await requireStored(examination, patch, { read });
-    }
   });
-}
-
-function withListsOnly({ awkward, ...field }: UpdatableField): UpdatableField {
-  return { ...field, awkward: awkward.filter(Array.isArray) };
+  for (const { patch, answer, after } of (await awkwardUpdates(examination)).updates) {
+    const lists: JsonObject = Object.fromEntries(Object.entries(patch).filter(([, value]) => Array.isArray(value)));
+    if (Object.keys(lists).length === 0 || !isMade(examination, answer)) continue;
+    requireAnswered(examination, lists, answer);
+    requireFields(examination, lists, after.entry, after.exchange);
+  }
 }
 
 function arrayNames({ body }: Operation, document: JsonObject): string[] {

@@ -1,8 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../spec';
+import { isObject, type JsonObject } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
-import { awkwardChoices, changeOf, isMade, keptPart, patchOf, requireFields } from '../requests/patches';
-import type { Trial, UpdatableField } from '../requests/trial';
+import { awkwardUpdates } from '../requests/awkward-updates';
+import { changeOf, keptPart, patchOf, requireFields, requireMadeOrRefused } from '../requests/patches';
+import type { UpdatableField } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Exchange } from '../target/exchange';
 import { requireKeptByEmptyUpdates } from './empty-updates';
@@ -11,7 +12,7 @@ import { requireKeptByEmptyUpdates } from './empty-updates';
 export async function checkUnsent(examination: Examination): Promise<void> {
   await tryUpdatesOfAll(examination, 2, async (trials) => {
     const [trial, other] = withMostFields(trials);
-    const { fields, update, attempt, read } = trial;
+    const { fields, update, read } = trial;
     // First all of them, and those of another entry, so that there is something of each to be lost or mixed up.
     await update(patchOf(fields));
     if (other !== undefined) await other.update(patchOf(other.fields, 1));
@@ -28,8 +29,8 @@ export async function checkUnsent(examination: Examination): Promise<void> {
       expected = { ...unsent, ...(entry[name] !== undefined && { [name]: entry[name] }) };
     }
     await requireKeptByEmptyUpdates(examination, trial);
-    await requireAwkwardKept(examination, fields, { attempt, read });
   });
+  await requireAwkwardKept(examination);
 }
 
 /** What the answer to an update shows of the fields that were not sent: a read has to show it too. */
@@ -45,42 +46,10 @@ function reversed([first, ...others]: UpdatableField['values']): UpdatableField[
 }
 
 /** Values that careless code takes for nothing, and others that are awkward, have to survive updates of other fields as well. */
-async function requireAwkwardKept(
-  examination: Examination,
-  fields: Trial['fields'],
-  { attempt, read }: Pick<Trial, 'attempt' | 'read'>,
-): Promise<void> {
-  let before = keptPart(examination, (await read()).entry);
-  const isTaken = async (patch: JsonObject) => {
-    const answer = await attempt({ body: JSON.stringify(patch) });
-    const { entry, exchange } = await read();
-    const unsent = Object.entries(before).filter(([name]) => !(name in patch));
-    requireFields(examination, Object.fromEntries(unsent), entry, exchange);
-    before = keptPart(examination, entry);
-    return isMade(examination, answer);
-  };
-  for (const [index, choice] of awkwardChoices(fields).entries()) {
-    for (const patch of choice.filter(isNothing)) await isTaken(patch);
-    const others = choice.filter((patch) => !isNothing(patch));
-    const together: JsonObject = Object.assign({}, ...others);
-    // Of what is refused together, some may be taken alone.
-    if (others.length > 0 && !(await isTaken(together)) && others.length > 1)
-      for (const patch of others) await isTaken(patch);
-    await isTaken(afterwards(fields, index, others.length > 0 ? together : choice.at(-1)));
+async function requireAwkwardKept(examination: Examination): Promise<void> {
+  for (const { patch, answer, before, after } of (await awkwardUpdates(examination)).updates) {
+    requireMadeOrRefused(examination, answer);
+    const unsent = Object.entries(keptPart(examination, before)).filter(([name]) => !(name in patch));
+    requireFields(examination, Object.fromEntries(unsent), after.entry, after.exchange);
   }
-}
-
-function isNothing(patch: JsonObject): boolean {
-  return Object.values(patch).every((value) => [0, '', '0', null].some((one) => one === value) || isEmptyList(value));
-}
-
-function isEmptyList(value: Json | undefined): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-/** An update after another one, of a field that it did not send if there is one; of another field each time. */
-function afterwards(fields: Trial['fields'], index: number, { ...last }: JsonObject = {}): JsonObject {
-  const turned = [...fields.slice(index % fields.length), ...fields.slice(0, index % fields.length)];
-  const [field] = turned.toSorted((a, b) => Number(a.name in last) - Number(b.name in last));
-  return field === undefined ? {} : { [field.name]: field.values[0] ?? null };
 }

@@ -32,9 +32,9 @@ export function awkwardUpdates(examination: Examination): Promise<AwkwardUpdates
   );
 }
 
-async function sendAll({ fields, update, attempt, read }: Trial): Promise<AwkwardUpdate[]> {
-  // First all fields, so that there is something of each to be lost.
-  await update(patchOf(fields));
+async function sendAll({ fields, attempt, read }: Trial): Promise<AwkwardUpdate[]> {
+  // First all fields, so that there is something of each to be lost. Whether that is served, rules of their own say.
+  await attempt({ body: JSON.stringify(patchOf(fields)) });
   const updates: AwkwardUpdate[] = [];
   let { entry: before } = await read();
   const isTaken = async (patch: JsonObject) => {

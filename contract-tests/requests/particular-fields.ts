@@ -3,6 +3,7 @@ import type { Examination } from '../examination';
 import { NotRestored } from '../findings';
 import { isFieldSame } from '../values/fields';
 import type { KnownEntry } from './known-entries';
+import { Once } from './once';
 import { patchOf } from './patches';
 import { placeOf, restorablePart, restoreEntries } from './restoration';
 import type { Reply } from './taken-back';
@@ -15,17 +16,7 @@ import type { UpdatableField } from './trial';
 export type ParticularFields = ReadonlyMap<string, Json[]>;
 
 /** Keeps which fields are particular, by the operation that updates them: they are looked for once. */
-export class FoundParticular {
-  readonly #found = new Map<string, Promise<ParticularFields>>();
-
-  /** What is known of an operation; `find` looks for it where that is nothing. */
-  of(operation: string, find: () => Promise<ParticularFields>): Promise<ParticularFields> {
-    const known = this.#found.get(operation) ?? find();
-    this.#found.set(operation, known);
-    known.catch(() => this.#found.delete(operation)); // the next check looks again, as of a target that was busy
-    return known;
-  }
-}
+export class FoundParticular extends Once<ParticularFields> {}
 
 /** Other values that are tried of a field: some of those that were made, and some that other entries have. */
 const TRIED_OF_EACH = 3;

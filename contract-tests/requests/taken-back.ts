@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../spec';
+import { Once } from './once';
 
 /** What came of an update with what is there already. */
 export type Reply = 'taken' | 'refused' | 'failed';
@@ -22,13 +23,14 @@ export interface AskedBack {
  * that has passed, a list without entries, or a name from before there was a limit. It is asked once, before anything is changed.
  */
 export class TakenBack {
-  readonly #refused = new Map<string, Promise<ReadonlySet<string>>>();
+  readonly #refused = new Once<ReadonlySet<string>>();
   /** By operation or place, what was found to be so only after it was changed. */
   readonly #leftOut = new Map<string, ReadonlySet<string>>();
 
   /** The names of the fields that are better left alone. */
   async refused(asked: AskedBack): Promise<ReadonlySet<string>> {
-    return new Set([...(await this.#asked(asked)), ...this.leftOutOf(asked.operation), ...this.leftOutOf(asked.place)]);
+    const refused = await this.#refused.of(asked.place, () => refusedOf(asked));
+    return new Set([...refused, ...this.leftOutOf(asked.operation), ...this.leftOutOf(asked.place)]);
   }
 
   /**
@@ -46,13 +48,6 @@ export class TakenBack {
   /** What was left out so far of a place, or of an operation whatever the entry. */
   leftOutOf(scope: string): ReadonlySet<string> {
     return this.#leftOut.get(scope) ?? new Set();
-  }
-
-  #asked(asked: AskedBack): Promise<ReadonlySet<string>> {
-    const known = this.#refused.get(asked.place) ?? refusedOf(asked);
-    this.#refused.set(asked.place, known);
-    known.catch(() => this.#refused.delete(asked.place)); // the next check asks again, as of a target that was busy
-    return known;
   }
 }
 

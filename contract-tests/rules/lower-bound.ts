@@ -8,7 +8,6 @@ import {
   boundOrder,
   boundsWithin,
   entriesFrom,
-  fromOn,
   nearPageOnce,
   pastBound,
   requiredBound,
@@ -122,9 +121,11 @@ async function checkInclusive(examination: Examination): Promise<void> {
   const whole = await wholeList(examination);
   const [small] = allowedSizes(examination, [3, 5]);
   const size = small ?? largestSize(examination);
-  await atOnce(boundsWithin(whole, bound), (from) =>
-    requireFrom(examination, { from, size }, valuesOf(fromOn(examination, whole.entries, from), bound.field)),
-  );
+  const listed = valuesOf(whole.entries, bound.field);
+  await atOnce(boundsWithin(whole, bound), (from) => {
+    const expected = listed.filter((value) => compare(value, from) >= 0);
+    return requireFrom(examination, { from, size }, expected);
+  });
 }
 
 /** The same of the past, where the target shows it: whether it has to, nobody says. */

@@ -14,6 +14,7 @@ export function parseQuery(text: string): Query {
 /** Parameters that are not percent-encoded UTF-8 (RFC 3986, section 2.5): Node would read something else in their place. */
 export function encodingFaults(url: string): InputFault[] {
   const [, text = ''] = /\?([^#]*)/.exec(url) ?? [];
+  if (!text.includes('%')) return [];
   const names = new Set(
     text
       .split('&')

@@ -11,12 +11,13 @@ import {
 import { type Configuration, readConfiguration } from './configuration';
 import { ContractRun } from './contract-run';
 import { USUAL_CHANCE } from './examination';
+import { runJest } from './jest/run-jest';
 import { listingOf } from './listing';
 import { openTarget } from './open-target';
 import { planChecks } from './plan';
 import { preflight } from './preflight';
+import { ContractReporter } from './reporter';
 import { makeReportFolder } from './reports/write-reports';
-import { runJest } from './run-jest';
 import { restoreTarget } from './safety/restore-target';
 import { runSafely } from './safety/safe-run';
 import { exitStatusOf } from './summary';
@@ -149,7 +150,9 @@ async function verifyServer(
 const FAR = 25;
 
 async function check(run: ContractRun): Promise<0 | 1 | 2> {
-  await runJest(run);
+  const reporter = new ContractReporter(run);
+  const failures = await runJest(run, (title) => reporter.checked(title));
+  reporter.complete(failures);
   return exitStatusOf(run.summary());
 }
 

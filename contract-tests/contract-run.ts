@@ -5,6 +5,8 @@ import { MOCK_TARGET } from './deviations';
 import { readDeviations } from './deviations-file';
 import { examine, type Outcome } from './examine';
 import { Ended } from './findings';
+import type { CheckToJudge, RunToJudge } from './jest/handover';
+import { judgementOf } from './judgement';
 import { type Opening, openTarget } from './open-target';
 import { type Check, planChecks, titleOf } from './plan';
 import { createSchedule } from './schedule';
@@ -14,21 +16,11 @@ import { redactedError } from './target/redacted-error';
 import type { Target } from './target/target';
 import { SchemaOracle } from './values/oracle';
 
-/** A check that is ready to be made. */
-export interface ReadyCheck {
-  title: string;
-  /**
-   * @returns undefined where the run was over before anything came of it
-   * @throws where the rule has a defect of its own, without the credential
-   */
-  make(): Promise<Outcome | undefined>;
-}
-
 /** The checks of one run, of a target that is open, and what has come of them so far. */
-export class ContractRun {
+export class ContractRun implements RunToJudge {
   /** Of the service. */
   readonly title: string;
-  readonly checks: readonly ReadyCheck[];
+  readonly checks: readonly CheckToJudge[];
   readonly configuration: Configuration;
   readonly target: Target;
   readonly #service: Service;
@@ -51,16 +43,16 @@ export class ContractRun {
     const options = { service, target, oracle: SchemaOracle.of(service), strict, seed, runs };
     const { mayWrite } = configuration;
     const outcomeOf = createSchedule(this.#planned, (check) => examine(check, options), { together, mayWrite });
-    const make = async (check: Check) => {
+    const judge = async (check: Check) => {
       const outcome = await outcomeOf(check).catch((error: unknown) => {
         if (!(error instanceof Ended)) throw redactedError(error, target.redact);
         this.#ended = target.redact(error.message);
         return undefined;
       });
       if (outcome !== undefined) this.#outcomes.push(outcome);
-      return outcome;
+      return judgementOf(outcome);
     };
-    this.checks = this.#planned.map((check) => ({ title: titleOf(check), make: () => make(check) }));
+    this.checks = this.#planned.map((check) => ({ title: titleOf(check), judge: () => judge(check) }));
   }
 
   /** What has come of the checks that were made, against what was planned. */

@@ -20,6 +20,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   rules: ['requests', 'target', 'values'],
   safety: ['requests', 'target', 'values'],
   reports: ['target'],
+  jest: [],
   proxy: ['target'],
 };
 

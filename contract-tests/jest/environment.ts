@@ -7,7 +7,7 @@ export default class ContractEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     // Behind a getter, since Jest takes apart what globals hold when the test file has ended.
-    Object.defineProperty(this.global, 'docent', { get: () => handedOver()?.run });
+    Object.defineProperty(this.global, 'docent', { get: handedOver });
   }
 
   async handleTestEvent(event: Circus.Event): Promise<void> {

@@ -111,6 +111,22 @@ describe('with a control token', () => {
   });
 });
 
+test.each([
+  ['http://evil.example', '127.0.0.1', 403],
+  ['http://127.0.0.1', 'evil.example', 200],
+])('The control API answers the name of an absolute target, %s, whatever Host says', async (origin, host, status) => {
+  const server = createServer(library).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const [response] = await once(
+    httpRequest({ port, path: `${origin}/_docent/state`, headers: { Host: host } }).end(),
+    'response',
+  );
+  server.close();
+  server.closeAllConnections();
+  expect(response.statusCode).toBe(status);
+});
+
 describe('without a control token', () => {
   test.each([
     ['on loopback', { host: '127.0.0.1' }, 200],

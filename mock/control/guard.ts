@@ -39,19 +39,25 @@ function isSwitchedOn({ socket }: IncomingMessage, { isOn, token }: ControlAcces
 }
 
 /** A browser says where a request comes from: a page of another origin is refused, whatever it sends (Fetch Metadata). */
-function isFromOwnOrigin({ headers }: IncomingMessage): void {
-  const { origin, host, 'sec-fetch-site': site = 'none' } = headers;
-  const isOwn = origin === undefined || origin === `http://${host}`;
+function isFromOwnOrigin(request: IncomingMessage): void {
+  const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  const isOwn = origin === undefined || origin === `http://${hostOf(request)}`;
   if (isOwn && (site === 'none' || site === 'same-origin')) return;
   throw new ControlRefusal('cross-site', 'The control API takes no requests from pages of other origins.');
 }
 
-function isForOwnName({ headers: { host } }: IncomingMessage, { token }: ControlAccess): void {
+function isForOwnName(request: IncomingMessage, { token }: ControlAccess): void {
+  const host = hostOf(request);
   if (host === undefined || token !== undefined) return; // no browser leaves it out, and no page knows the token
   const name = host.replace(/:\d*$/, '');
   if (isLoopback(name)) return;
   const detail = `The control API answers under names of this machine only, such as localhost, not under "${name}".`;
   throw new ControlRefusal('cross-site', `${detail} A control token lifts this.`);
+}
+
+/** Whom a request is for: an absolute target says so itself, whatever the header says (RFC 9112, section 3.2.2). */
+function hostOf({ url = '', headers: { host } }: IncomingMessage): string | undefined {
+  return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
 }
 
 /** What a browser opens by its URL: there it asks for a password, which is the token (RFC 7617). */

@@ -46,25 +46,33 @@ export function withLength({ sent, recorded }: AnswerHeaders, bytes: number): An
 
 /** A request for which there is a kept answer, and what its recording takes. */
 export interface Answered {
-  request: IncomingMessage;
   response: ServerResponse;
-  session: Session;
   answer: KeptAnswer;
+  recording: Recording;
   /** When it was looked at first, by the steady time. */
   began: number;
   /** The body of the request, if it has one. */
   sent?: PlainBody | undefined;
 }
 
-/** Sends an answer, and records the exchange as `recordExchanges` does. */
+/** Begins to record a request as `recordExchanges` does: before anything is waited for, since its place is that of its arrival. */
+export function beginKept(
+  { method = '', rawHeaders }: IncomingMessage,
+  target: string,
+  { journal }: Session,
+  { wall }: Times,
+): Recording {
+  const recording = new Recording(wall(), method, target, rawHeaders);
+  recording.enter(journal);
+  return recording;
+}
+
+/** Sends an answer, and ends its recording. */
 export function sendKept(
-  { request, response, session, answer, began, sent }: Answered,
+  { response, answer, recording, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { target, status, headers, text, body, ending, weight } = answer;
-  const { method = '', rawHeaders } = request;
-  const recording = new Recording(times.wall(), method, target, rawHeaders);
-  recording.enter(session.journal);
+  const { status, headers, text, body, ending, weight } = answer;
   if (sent !== undefined) recording.requestBody = toKeptText(sent.text, sent.bytes.length);
   recording.responseBody = body;
   const isAborted = response.destroyed;
@@ -75,5 +83,5 @@ export function sendKept(
   const other = () => ({ ...ending, isAborted, headers: isAlone ? ending.headers : response.getHeaders() });
   if (isAlone && !isAborted) recording.end(ending, duration, weight);
   else recording.end(other(), duration);
-  journals.record(session.journal, recording);
+  if (recording.journal !== undefined) journals.record(recording.journal, recording);
 }

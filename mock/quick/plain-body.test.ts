@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../index';
+import express from 'express';
+import supertest from 'supertest';
+import { createMock, type StartedMock, startMock } from '../index';
 import { CREDENTIAL, fileOf, libraryDocument } from '../test-document';
 
 let mock: StartedMock;
@@ -50,6 +53,51 @@ describe('the body of an update like one that was served', () => {
     await send([`${head('/books/a', 10)}{"year"`], 0);
     while (mock.journal.entries.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(mock.journal.entries).toMatchObject([{ status: 200 }, { status: null, aborted: true }]);
+  });
+
+  test('is journalled where its client leaves before the first byte of it', async () => {
+    await send([`${head('/books/a', 10)}{"year":1}`], 1);
+    await send([head('/books/a', 10)], 0);
+    while (mock.journal.entries.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(mock.journal.entries).toMatchObject([{ status: 200 }, { status: null, aborted: true }]);
+  });
+
+  test('has its place in the journal by its arrival, however late its body comes', async () => {
+    await send([`${head('/books/a', 10)}{"year":1}`], 1);
+    const other = 'GET /books/a HTTP/1.1\r\nHost: x\r\nAuthorization: Basic dGVzdA==\r\n\r\n';
+    const late = connect(Number(new URL(mock.url).port), '127.0.0.1').setEncoding('utf8');
+    late.write(head('/books/a', 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await send([other], 1);
+    late.write('{"year":2}');
+    await once(late, 'data');
+    late.destroy();
+    expect(mock.journal.entries.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'GET']);
+  });
+
+  test('may come after a reload: the version that the request began with has it', async () => {
+    const spec = fileOf('reloaded.json', JSON.stringify(libraryDocument()));
+    await mock.close();
+    mock = await startMock({ spec, today: '2027-03-01', watch: false });
+    for (const year of [1, 2]) await send([`${head('/books/a', 10)}{"year":${year}}`], 1);
+    const late = connect(Number(new URL(mock.url).port), '127.0.0.1').setEncoding('utf8');
+    late.write(head('/books/a', 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    writeFileSync(spec, JSON.stringify(libraryDocument()).replaceAll('"resource":"books"', '"resource":"volumes"'));
+    await mock.mock.reload();
+    late.write('{"year":3}');
+    const [answer] = await once(late, 'data');
+    late.destroy();
+    expect(statuses(answer)).toEqual(['200']);
+  });
+
+  test('may have been read by an app around the mock', async () => {
+    const inner = createMock({ spec: fileOf('read.json', JSON.stringify(libraryDocument())), today: '2027-03-01' });
+    const app = express().use(express.json(), inner);
+    for (const year of [1, 2, 3, 4]) {
+      const { status, body } = await supertest(app).patch('/books/a').set(CREDENTIAL).send({ year });
+      expect([status, body.year]).toEqual([200, year]);
+    }
   });
 
   test('may be of any size', async () => {

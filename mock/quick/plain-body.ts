@@ -14,7 +14,8 @@ export interface PlainBody {
 const SMALL = 16 * 1024;
 
 /**
- * Lets `use` see the body of a request, if it is plain and came whole.
+ * Lets `use` see the body of a request, if it is plain and came whole with the header. What comes later is not waited for: the app has
+ * begun with a request by then, and recorded it.
  * @param use says at once, or later, whether it has done all that was asked for
  * @returns what `use` said; false where it was not called. The body is then still in its stream, as it is where `use` fails
  */
@@ -25,7 +26,7 @@ export async function usePlainBody(
   const length = Number(request.headers['content-length']);
   if (!(length > 0 && length <= SMALL)) return false;
   await undefined; // what came together with the header is there by then
-  if (request.readableLength < length && !(await arrives(request, length))) return false;
+  if (request.readableLength < length) return false;
   const bytes = request.read(length) as Buffer | null; // no encoding was set
   if (bytes === null) return false;
   const body = isUtf8(bytes) ? parsed(bytes) : undefined;
@@ -39,17 +40,6 @@ export async function usePlainBody(
   const isDone = await outcome;
   if (isDone) request.resume();
   return isDone;
-}
-
-/** Whether so many bytes of a stream can be read once the first of them can. What comes in pieces is not waited for. */
-function arrives(request: IncomingMessage, length: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const look = () => {
-      request.off('readable', look).off('close', look);
-      resolve(request.readableLength >= length);
-    };
-    request.on('readable', look).on('close', look);
-  });
 }
 
 function parsed(bytes: Buffer): PlainBody | undefined {

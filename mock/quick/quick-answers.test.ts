@@ -1,4 +1,6 @@
-import { dirname } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
@@ -256,4 +258,24 @@ test('An update without its optional body says nothing of those that have one', 
   expect((await ask(mock, update)).status).toBe(200);
   const untyped = await fetch(`${mock.url}/books/a`, { ...update, body: Buffer.from('{"year":1}') });
   expect(untyped.status).toBe(415);
+});
+
+test('An update that waits until it is safe stands in the journal before a read that shows it', async () => {
+  const state = join(mkdtempSync(join(tmpdir(), 'docent-')), 'state.json');
+  const mock = await startMock({ spec, fixtures: dirname(fixtures), today: '2027-03-01', state });
+  started.push(mock);
+  const headers = { ...CREDENTIAL, ...json };
+  const update = (year: number) =>
+    fetch(`${mock.url}/books/a`, { method: 'PATCH', headers, body: JSON.stringify({ year }) });
+  for (const year of [1, 2]) await update(year);
+  for (let year = 10; year < 30; year += 1) {
+    const updated = update(year);
+    let book: { year?: number } = {};
+    while (book.year !== year)
+      book = (await (await fetch(`${mock.url}/books/a`, { headers })).json()) as { year?: number };
+    await updated;
+    const [last] = mock.journal.entries.filter(({ method }) => method === 'GET').slice(-1);
+    const [own] = mock.journal.entries.filter(({ method }) => method === 'PATCH').slice(-1);
+    expect(own?.number).toBeLessThan(last?.number ?? 0);
+  }
 });

@@ -16,8 +16,9 @@ import { SESSION_HEADER } from '../sessions/choose-session';
 import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
+import type { Store } from '../state/store';
 import { Identities } from './identity';
-import { type AnswerHeaders, type KeptAnswer, sendKept, toKeptAnswer, withLength } from './kept-answer';
+import { type AnswerHeaders, beginKept, type KeptAnswer, sendKept, toKeptAnswer, withLength } from './kept-answer';
 import { type PlainBody, usePlainBody } from './plain-body';
 import { type Asked, situationOf } from './situations';
 
@@ -67,6 +68,8 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   lesson: Lesson;
+  /** The session's store as the request found it: after a reload the session has another. */
+  store: Store;
 }
 
 const LESSON = Symbol('lesson');
@@ -125,8 +128,10 @@ export class QuickAnswers {
     }
     const kept = lesson.isRead ? this.#answers.find(situationOf(lesson)) : undefined;
     if (kept !== undefined) {
-      const began = this.#parts.times.steady();
-      sendKept({ request, response, session: lesson.session, answer: kept, began }, this.#parts);
+      const { times } = this.#parts;
+      const began = times.steady();
+      const recording = beginKept(request, kept.target, lesson.session, times);
+      sendKept({ response, answer: kept, recording, began }, this.#parts);
       return;
     }
     response[LESSON] = lesson;
@@ -134,7 +139,7 @@ export class QuickAnswers {
     const precedent = aim && this.#precedents.find(`${lesson.identity} ${aim.operation.id}`);
     if (aim === undefined || precedent === undefined) app();
     else
-      this.#perform({ request, response, lesson }, aim, precedent).then(
+      this.#perform({ request, response, lesson, store: lesson.session.store }, aim, precedent).then(
         (isDone) => isDone || app(),
         (error: unknown) => {
           if (error instanceof ControlRefusal) response[UNSAVED] = error;
@@ -222,11 +227,11 @@ export class QuickAnswers {
   #performWith(
     sent: PlainBody | undefined,
     began: number,
-    { request, response, lesson }: Call,
+    { request, response, lesson, store }: Call,
     { target, operation, path, shown, matched }: Aim,
     { status, headersOf, content, openapi }: Precedent,
   ): boolean | Promise<boolean> {
-    const { service, validator, saving } = this.#parts;
+    const { service, validator, saving, times } = this.#parts;
     const body = sent?.value;
     if (unknownFields(service, content?.schema, body).length > 0) return false;
     const copy = sent && JSON.parse(sent.text); // the validator may change what it is given
@@ -235,14 +240,17 @@ export class QuickAnswers {
     const { success } = operation;
     const exchange: Exchange = { operation, isHead: false, path, query: {}, body, content, success };
     const saved = saving.run(
-      () => act(exchange, { service, store: session.store, today: session.today() }),
-      (result) => {
+      () => ({
+        result: act(exchange, { service, store, today: session.today() }),
+        recording: beginKept(request, target, session, times), // a refusal of the action is recorded by the app
+      }),
+      ({ result, recording }) => {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
         const body = toKeptText(text, bytes);
         const answer = toKeptAnswer({ target, status, headers: headersOf(bytes), text, body, matched });
         if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
-        sendKept({ request, response, session, answer, began, sent }, this.#parts);
+        sendKept({ response, answer, recording, began, sent }, this.#parts);
       },
     );
     return saved === undefined || saved.then(() => true);

@@ -29,7 +29,13 @@ export async function main(): Promise<void> {
     end(error);
     process.exit();
   });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passOver);
   await runCommand().catch(end);
+}
+
+/** Whoever has gone, as `head` does, or `tee` on Ctrl-C, needs to be told no more; the command goes on to its end. */
+function passOver(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function runCommand(): Promise<void> {

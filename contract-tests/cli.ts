@@ -141,7 +141,7 @@ async function verifyServer(
       return check(new ContractRun({ configuration: timed, service, environment, signal }));
     });
   } catch (error) {
-    if (signal.aborted) return 2;
+    if (signal.aborted && error !== signal.reason) return 2;
     throw redactedError(error, target.redact);
   }
 }

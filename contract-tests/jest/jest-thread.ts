@@ -1,7 +1,10 @@
+import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { runCLI } from '@jest/core';
 import type { Judgement } from '../judgement';
 import { type Errand, type Failure, handOver, type Told } from './handover';
+
+const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
+enableCompileCache?.(); // Node 22 and later keep what they have compiled, in each thread that asks for it
 
 /** What runs in a thread of its own: Jest, which shows each check as a test once the thread that started this one has made it. */
 async function runErrand({ config, title, checks }: Errand, starter: MessagePort): Promise<Failure[]> {
@@ -16,6 +19,7 @@ async function runErrand({ config, title, checks }: Errand, starter: MessagePort
   handOver({ title, checks: handed });
   // Of any other folder than the current one, Jest would read the configuration that stands there.
   const projects = [process.cwd()];
+  const { runCLI } = await import('@jest/core');
   const { results } = await runCLI({ config, runInBand: true, cache: false, _: [], $0: 'docent' }, projects);
   return results.testResults.flatMap(({ testExecError, failureMessage, testResults }) => [
     ...(testExecError ? [{ message: failureMessage ?? testExecError.message }] : []),

@@ -3,7 +3,7 @@ import { arrayIn, type Examination, isSuccess, requireAvailable } from '../exami
 import { Violation } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isOnlyRead } from '../values/fields';
-import { isSame } from '../values/same-value';
+import { isSame, timeComparison } from '../values/same-value';
 import { askedOnce } from './asked-once';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
@@ -216,8 +216,9 @@ export function comparison(
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   const format = schema && keywordOf(document, schema, 'format');
   if (format === 'date-time') return Date.parse(a) - Date.parse(b);
+  if (format === 'time') return timeComparison(a, b);
   const byCode = a < b ? -1 : Number(a > b);
-  if (format !== undefined || byCode === 0) return byCode;
+  if (format === 'date' || byCode === 0) return byCode;
   return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
 }
 

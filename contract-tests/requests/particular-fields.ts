@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec';
 import type { Examination } from '../examination';
 import { NotRestored } from '../findings';
 import { isFieldSame } from '../values/fields';
+import { isWholeOver } from '../values/same-value';
 import type { KnownEntry } from './known-entries';
 import { Once } from './once';
 import { patchOf } from './patches';
@@ -23,7 +24,7 @@ const TRIED_OF_EACH = 3;
 
 /**
  * Sends an entry the first sample of each field, all at once, and puts it back; of what is refused alone as well, though not with the
- * value that is there, it looks for values that are taken.
+ * value that is there, it looks for values that are taken. Of what is taken together some may be refused alone: see `dependentOf`.
  */
 export async function findParticular(
   examination: Examination,
@@ -38,7 +39,8 @@ export async function findParticular(
     return answer;
   };
   const find = async (): Promise<ParticularFields> => {
-    if (fields.length === 0 || (await reply(patchOf(fields))) !== 'refused') return new Map();
+    if (fields.length === 0) return new Map();
+    if ((await reply(patchOf(fields))) !== 'refused') return dependentOf(fields, before, reply);
     const refused: UpdatableField[] = [];
     for (const field of fields) if (await isRefusedForItsValue(field, before, reply)) refused.push(field);
     // Where nothing at all may be changed, that is not for the values.
@@ -65,6 +67,39 @@ async function isRefusedForItsValue(
 ): Promise<boolean> {
   if ((await reply({ [name]: values[0] })) !== 'refused') return false;
   return (await reply({ [name]: before[name] ?? null })) === 'taken';
+}
+
+/** What may have to lie in an order that no document states, as a beginning and an end. */
+const KINDS: ((value: Json | undefined) => boolean)[] = [
+  (value) => typeof value === 'number',
+  (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value),
+  (value) => typeof value === 'string' && /^\d\d:\d\d/.test(value),
+];
+
+/**
+ * Of several numbers, or several dates, those of which a value is refused beside the others as they are, though their own is taken. They
+ * are left alone: which of their values go together, nothing says.
+ */
+async function dependentOf(fields: UpdatableField[], before: JsonObject, reply: Send): Promise<ParticularFields> {
+  const dependent = new Map<string, Json[]>();
+  for (const isOfKind of KINDS) {
+    const alike = fields.filter(({ name, values }) => isOfKind(before[name]) && isOfKind(values[0]));
+    if (alike.length < 2) continue;
+    const own = Object.fromEntries(alike.map(({ name }) => [name, before[name] ?? null]));
+    if ((await reply(own)) !== 'taken') continue;
+    for (const { name, values } of alike) if (await isRefusedBeside(name, values, own, reply)) dependent.set(name, []);
+  }
+  return dependent;
+}
+
+/** Whether a value of a field is refused alone, and the one that was there before is taken. */
+async function isRefusedBeside(name: string, values: Json[], own: JsonObject, reply: Send): Promise<boolean> {
+  for (const value of values) {
+    const isRefused = (await reply({ [name]: value })) === 'refused';
+    const isTaken = (await reply({ [name]: own[name] ?? null })) === 'taken';
+    if (isRefused) return isTaken;
+  }
+  return false;
 }
 
 async function takenOf(
@@ -105,7 +140,9 @@ export function withTakenValues(
     if (taken === undefined) return [field];
     const known = distinctOf(examination, field.name, [held]);
     const [value, ...more] = [...taken, ...known].filter(
-      (each) => !isFieldSame(examination, field.name, each, entry.before[field.name]),
+      (each) =>
+        !isFieldSame(examination, field.name, each, entry.before[field.name]) &&
+        isWholeOver(each, entry.before[field.name]),
     );
     // Of what is refused when it is plain, nothing awkward is taken.
     if (value !== undefined) return [{ ...field, values: [value, ...more], awkward: [] }];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../../spec';
+import { isObject, type Json, type JsonObject } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import { Busy, Conflict, Ended, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
@@ -29,7 +29,8 @@ export interface Changed extends Earlier {
  */
 export async function restoreEntries(examination: Examination, entries: Changed[], cause: unknown): Promise<void> {
   for (const { sent, ...earlier } of entries) {
-    if (sent.size > 0) await putBack(examination, earlier, [...sent]).catch(() => 'the reading shows it');
+    const part = partOf(earlier.before, [...sent]);
+    if (sent.size > 0) await putBack(examination, earlier.identifier, part).catch(() => 'the reading shows it');
   }
   const unlike = await atOnce(entries, async (entry) => ((await isAsBefore(examination, entry)) ? [] : [entry]));
   let failure: unknown;
@@ -59,7 +60,9 @@ const LAG = 300;
 
 /** What came of sending fields back, each by itself. */
 interface SentBack {
+  /** What was sent and taken, as JSON. */
   taken: Set<string>;
+  /** By the field's name. */
   refused: Map<string, Exchange>;
 }
 
@@ -75,14 +78,17 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   const alone: SentBack = { taken: new Set(), refused: new Map() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      changed = changedFields(examination, earlier.before, await readEntry(examination, earlier.identifier));
+      const now = await readEntry(examination, earlier.identifier);
+      changed = changedFields(examination, earlier.before, now);
       if (changed.length === 0) return;
       // A service that refused all of them at once may take each by itself; what it took so is not made better by more of it.
-      const parts = (attempt === 0 ? [changed] : changed.map((name) => [name])).filter(
-        ([name = '', ...others]) => others.length > 0 || !alone.taken.has(name),
-      );
-      if (parts.length === 0) await sleep(LAG);
-      for (const names of parts) problem = await putBack(examination, earlier, names, alone);
+      const parts =
+        attempt === 0
+          ? [partOf(earlier.before, changed)]
+          : changed.map((name) => ({ [name]: takingBack(earlier.before[name], now[name]) }));
+      const untried = parts.filter((part) => !alone.taken.has(JSON.stringify(part)));
+      if (untried.length === 0) await sleep(LAG);
+      for (const part of untried) problem = await putBack(examination, earlier.identifier, part, alone);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       const pause = error instanceof Busy ? busyPauses.shift() : undefined;
@@ -150,33 +156,59 @@ async function readEntry(examination: Examination, identifier: string): Promise<
   return objectIn(await examination.served({ identifier, restores: true }, reading));
 }
 
-/** Sends the earlier values of the fields that changed; returns what is still wrong if that does not help. */
-async function putBack(
-  examination: Examination,
-  { identifier, before }: Earlier,
-  changed: string[],
-  alone?: SentBack,
-): Promise<string> {
-  const present = changed.filter((name) => before[name] !== undefined);
-  if (present.length === 0) return `${changed.join(', ')} was not there before, and is now`;
-  const patch = Object.fromEntries(present.map((name) => [name, before[name]]));
-  const exchange = await examination.send({ identifier, body: JSON.stringify(patch), restores: true });
-  requireAvailable(exchange);
-  const [name, ...others] = present;
-  if (name !== undefined && others.length === 0) noteAlone(examination, name, exchange, alone);
-  if (!isSuccess(exchange)) return `the target answered ${exchange.response.status}`;
-  return `${changed.join(', ')} still differs`;
+/** The earlier values of some fields; what was not there before is left out. */
+function partOf(before: JsonObject, names: string[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = before[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
-function noteAlone(examination: Examination, name: string, exchange: Exchange, alone: SentBack | undefined): void {
-  if (isSuccess(exchange)) alone?.taken.add(name);
-  else if (isRefusal(examination, exchange)) alone?.refused.set(name, exchange);
+/** What makes the earlier value of the one that is there, of objects also where they are merged: members that it did not have are null. */
+function takingBack(before: Json | undefined, now: Json | undefined): Json {
+  if (!isObject(before) || !isObject(now)) return before ?? null;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries([...names].map((name) => [name, takingBack(before[name], now[name])]));
+}
+
+/** Sends the earlier values of fields that changed; returns what is still wrong if that does not help. */
+async function putBack(
+  examination: Examination,
+  identifier: string,
+  part: JsonObject,
+  alone?: SentBack,
+): Promise<string> {
+  const [name, ...others] = Object.keys(part);
+  if (name === undefined) return 'it was not there before, and is now';
+  const exchange = await examination.send({ identifier, body: JSON.stringify(part), restores: true });
+  requireAvailable(exchange);
+  if (others.length === 0) noteAlone(examination, part, exchange, alone);
+  if (!isSuccess(exchange)) return `the target answered ${exchange.response.status}`;
+  return `${Object.keys(part).join(', ')} still differs`;
+}
+
+function noteAlone(examination: Examination, part: JsonObject, exchange: Exchange, alone: SentBack | undefined): void {
+  if (isSuccess(exchange)) alone?.taken.add(JSON.stringify(part));
+  else if (isRefusal(examination, exchange)) for (const name of Object.keys(part)) alone?.refused.set(name, exchange);
 }
 
 /** The updatable fields that are no longer as they were. */
 function changedFields(examination: Examination, before: JsonObject, now: JsonObject): string[] {
   return [...updatableFields(examination).keys()].filter(
-    (name) => !isFieldSame(examination, name, before[name] ?? undefined, now[name] ?? undefined),
+    (name) => !isFieldSame(examination, name, withoutNulls(before[name]), withoutNulls(now[name])),
+  );
+}
+
+/** A value without what is null: whether a member is null or not there, RFC 7396 cannot tell apart. */
+function withoutNulls(value: Json | undefined): Json | undefined {
+  if (!isObject(value)) return value ?? undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const left = withoutNulls(member);
+      return left === undefined ? [] : [[name, left] as const];
+    }),
   );
 }
 

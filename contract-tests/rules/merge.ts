@@ -16,6 +16,7 @@ import { isOrdinary } from '../requests/taken-back';
 import type { Trial, UpdatableField } from '../requests/trial';
 import { noteUnsent, plainUpdates, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
+import { isWholeOver } from '../values/same-value';
 import { checkUnsent } from './unsent-fields';
 
 /** What an update changes, and what it leaves alone (RFC 7396). */
@@ -130,7 +131,9 @@ async function requireAllStored(examination: Examination): Promise<void> {
     if (other === undefined) return;
     // The values of another entry, where a service wants no two alike, may be refused, but not passed over.
     const alike = Object.fromEntries(
-      Object.entries(first.before).filter(([name]) => other.fields.some((field) => field.name === name)),
+      Object.entries(first.before).filter(
+        ([name, value]) => other.fields.some((field) => field.name === name) && isWholeOver(value, other.before[name]),
+      ),
     );
     if (isMade(examination, await other.attempt({ body: JSON.stringify(alike) })))
       await requireStored(examination, alike, other);

@@ -7,6 +7,7 @@ import { changeOf, documentedPart, isMade, patchOf, requireFields } from '../req
 import type { Trial } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Rule } from '../rule';
+import { isWholeOver } from '../values/same-value';
 
 /** What an update of one entry does to the others. */
 export const OTHER_ENTRY_RULES: Rule[] = [
@@ -38,9 +39,13 @@ async function checkOthers(examination: Examination): Promise<void> {
 }
 
 /** Gives an entry the values of another, where it may have them, else values of its own. */
-async function makeAlike(examination: Examination, { fields, attempt, update }: Trial, other: Trial): Promise<void> {
-  const values = Object.entries(patchOf(other.fields, 2)).filter(([name]) =>
-    fields.some((field) => field.name === name),
+async function makeAlike(
+  examination: Examination,
+  { before, fields, attempt, update }: Trial,
+  other: Trial,
+): Promise<void> {
+  const values = Object.entries(patchOf(other.fields, 2)).filter(
+    ([name, value]) => fields.some((field) => field.name === name) && isWholeOver(value, before[name]),
   );
   const answer = await attempt({ body: JSON.stringify(Object.fromEntries(values)) });
   if (!isMade(examination, answer)) await update(patchOf(fields, 2));

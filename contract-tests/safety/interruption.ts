@@ -1,16 +1,21 @@
 /** A second Ctrl-C within this time is the same one, as npm passes it on once more; in milliseconds. */
 const SAME = 1000;
 
+/** What listens while a run goes on. */
+export interface Listening {
+  /** Ends it. @throws what nobody had caught meanwhile */
+  end(): void;
+}
+
 /**
- * Lets a run end by itself on Ctrl-C and SIGTERM; asked once more, the process ends at once.
- * @param interruption is aborted then
- * @returns what ends that
+ * Lets a run end by itself on Ctrl-C, on SIGTERM, and on an error that nobody catches; asked once more, the process ends at once.
+ * @param interruption is aborted then, with such an error as its reason
  */
-export function listenForSignals(
+export function listenForInterruptions(
   interruption: AbortController,
   say: (sentence: string) => void,
   now: () => number,
-): () => void {
+): Listening {
   let first: number | undefined;
   const stop = () => {
     if (first !== undefined) {
@@ -21,6 +26,19 @@ export function listenForSignals(
     say('Interrupted: what was changed is being put back. Once more ends this too; docent restore then does it.');
     interruption.abort();
   };
+  let uncaught: { error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    uncaught ??= { error };
+    interruption.abort(error);
+  };
+  const others = process.listeners('uncaughtException'); // which end the process, with nothing put back
+  process.removeAllListeners('uncaughtException').on('uncaughtException', fail);
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  return () => process.off('SIGINT', stop).off('SIGTERM', stop);
+  return {
+    end: () => {
+      process.off('SIGINT', stop).off('SIGTERM', stop).off('uncaughtException', fail);
+      for (const other of others) process.on('uncaughtException', other);
+      if (uncaught !== undefined) throw uncaught.error;
+    },
+  };
 }

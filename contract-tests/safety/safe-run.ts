@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { ConfigurationError, type Service } from '../../spec';
 import type { Configuration } from '../configuration';
 import type { Target } from '../target/target';
-import { listenForSignals } from './interruption';
+import { listenForInterruptions } from './interruption';
 import { type Kept, readJournal } from './journal';
 import { type Restoring, restoreAll } from './leftovers';
 import { Locked, takeLock } from './locks';
@@ -29,15 +29,15 @@ export async function runSafely(
   const { stateFolder, baseUrl } = configuration;
   if (stateFolder === undefined || baseUrl === undefined) return run(async () => {});
   const unlock = lockEntries(configuration, stateFolder, baseUrl);
-  const silence = listenForSignals(interruption, say, Date.now);
+  const listening = listenForInterruptions(interruption, say, Date.now);
   const restoring: Restoring = { service, target, say };
   try {
     const runFrom = () => run(() => restoreLeftovers(leftIn(stateFolder, baseUrl, configuration), restoring));
     const { status, failed } = await runAndRestore(runFrom, () => ownEntries(stateFolder, baseUrl), restoring);
     return interruption.signal.aborted || (failed > 0 && status === 0) ? 2 : status;
   } finally {
-    silence();
     unlock();
+    listening.end();
   }
 }
 

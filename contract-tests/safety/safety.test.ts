@@ -132,6 +132,40 @@ describe('a run against a server', () => {
     expect(report().missing.length).toBeGreaterThan(10);
   });
 
+  test('puts back what it has changed where an error is caught by nobody, and ends with 2', async () => {
+    const server = await startServer();
+    const before = server.events();
+    const preload = join(HOME, 'throw.cjs');
+    writeFileSync(
+      preload,
+      `let updates = 0;
+      require('node:diagnostics_channel').subscribe('http.client.request.start', ({ request }) => {
+        if (request.method === 'PATCH' && ++updates === 3) setImmediate(() => { throw new Error('out of nowhere'); });
+      });`,
+    );
+    const environment = { ...environmentOf(server), NODE_OPTIONS: `--require ${preload}` };
+    const run = startDocent(['verify', server.url, '--only', 'sent-fields-stored'], environment);
+    const { status, output } = await run.ended;
+    expect([status, output]).toEqual([2, expect.stringContaining('out of nowhere')]);
+    expect(server.events()).toEqual(before);
+    expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
+  });
+
+  test('goes on to its end where nobody reads what it says', async () => {
+    const server = await startServer();
+    const before = server.events();
+    const run = start(server, 'verify', '--only', 'sent-fields-stored');
+    run.process.stdout?.destroy();
+    run.process.stderr?.destroy();
+    server.onUpdate = (count) => count === 3 && run.process.kill('SIGINT');
+    expect((await run.ended).status).toBe(2);
+    expect(server.events()).toEqual(before);
+    expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
+    const other = start(await startServer(), 'verify', '--only', 'sent-fields-stored');
+    other.process.stdout?.destroy();
+    expect((await other.ended).status).toBe(0);
+  });
+
   test('that is killed leaves a journal without the credential, which docent restore works off', async () => {
     const server = await startServer();
     const before = server.events();

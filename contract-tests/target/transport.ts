@@ -92,7 +92,7 @@ function prepared(request: Request, agent: Agent, { base, token, timeout, header
   ].join('&');
   const cookies = [
     ...Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? [value] : [])),
-    ...carried('cookie').map(({ name, text }) => `${name}=${encodeURIComponent(text)}`),
+    ...carried('cookie').map(({ name, text }) => `${name}=${text.replace(NO_COOKIE_OCTET, encodeURIComponent)}`),
   ];
   return new Test(base, request.method, request.path + (query === '' ? '' : `?${query}`))
     .set(headers)
@@ -106,6 +106,9 @@ function prepared(request: Request, agent: Agent, { base, token, timeout, header
     .buffer(true)
     .parse(asText);
 }
+
+/** What a cookie cannot carry as it is (RFC 6265, section 4.1.1). */
+const NO_COOKIE_OCTET = /[^!#-+\--:<-[\]-~]/gu;
 
 function onTheWire({ scheme, value }: CarriedCredential, token: string): string {
   const sent = value === 'given' ? token : WRONG_TOKEN;

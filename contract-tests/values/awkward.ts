@@ -41,8 +41,8 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
     '',
     FOREIGN,
     UNSEEN,
-    `${'A long text. '.repeat(40)}End.`,
-    LONGER,
+    cut(`${'A long text. '.repeat(40)}End.`, keywordOf(document, schema, 'maxLength')),
+    cut(LONGER, keywordOf(document, schema, 'maxLength')),
     ...PUNCTUATED,
     SPACED,
     '0075',
@@ -60,9 +60,10 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
     // An item without a member that it had: a list is replaced, and not merged item by item.
     const sparse = isObject(first) ? Object.keys(first).map((name) => [without(first, name)]) : [];
     const texts = typeof first === 'string' ? [[PUNCTUATED[0], SEPARATED]] : [];
+    const most = Number(keywordOf(context.document, schema, 'maxItems') ?? MANY);
     return [
       asMany,
-      items.slice(0, 5),
+      items.slice(0, Math.min(most, MANY)),
       [third, first, second],
       [first, first, second],
       ...dates,
@@ -84,10 +85,19 @@ const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[
   },
 };
 
-/** The smallest and the largest number that a schema names: whoever takes all between them takes them too. */
+/** The smallest and the largest number that a schema names or leaves: whoever takes all between them takes them too. */
 function boundsOf(document: JsonObject, schema: LocatedSchema): number[] {
+  const step = keywordOf(document, schema, 'multipleOf') ?? 1;
   const bounds = ['minimum', 'maximum'].map((keyword) => keywordOf(document, schema, keyword));
-  return bounds.filter((bound) => typeof bound === 'number');
+  const beside = [
+    ['exclusiveMinimum', 1],
+    ['exclusiveMaximum', -1],
+  ] as const;
+  const nearest = beside.map(([keyword, sign]) => {
+    const bound = keywordOf(document, schema, keyword);
+    return typeof bound === 'number' && typeof step === 'number' ? bound + sign * step : undefined;
+  });
+  return [...bounds, ...nearest].filter((bound) => typeof bound === 'number');
 }
 
 /** Of the formats, those with a part that is often nothing, and lost unseen. */
@@ -105,6 +115,14 @@ const UNSEEN = 'At\u00a010\u202fh: מוזיאון متحف, co\u00adoperate,\r\n
 
 /** What divides texts where several are kept as one. */
 const SEPARATED = 'one, two; three | four/five';
+
+/** How many items a long list has, where a schema lets it. */
+const MANY = 5;
+
+/** A text, or as much of it as a schema lets be: columns may hold less than the document says. */
+function cut(text: string, most: Json | undefined): string {
+  return typeof most === 'number' && text.length > most ? `${text.slice(0, Math.max(0, most - 1)).trimEnd()}.` : text;
+}
 
 /** Longer than what careless columns and buffers hold. */
 const LONGER = `${'A longer text. '.repeat(300)}End.`;

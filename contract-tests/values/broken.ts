@@ -55,7 +55,7 @@ function numbersBroken(keyword: Keyword, valid: number): Json[] {
     ...bound('maximum').map((most) => most + (step ?? 1)),
     ...bound('exclusiveMinimum'),
     ...bound('exclusiveMaximum'),
-    ...(step === undefined ? [] : [Number((valid + step / 2).toPrecision(12))]),
+    ...(step === undefined ? [] : [Number((valid + step / 2).toPrecision(12)), valid + 1]),
   ];
 }
 

@@ -24,11 +24,15 @@ export interface Context {
   entry?: number;
   /** The field's value as it is. */
   current?: unknown;
+  /** The schemas in which it stands, by their pointers: one that stands in itself has no end otherwise. */
+  within?: readonly string[];
 }
 
 /** Values that may fit; what a schema or those that it consists of leave open, its alternatives say. */
-export function candidates(context: Context, schema: LocatedSchema): Json[] {
-  const { document } = context;
+export function candidates(outer: Context, schema: LocatedSchema): Json[] {
+  const { document, within = [] } = outer;
+  if (within.includes(schema.pointer)) return [];
+  const context = { ...outer, within: [...within, schema.pointer] };
   const named = choicesOf(document, schema);
   if (named !== undefined) return named.filter((choice) => choice !== null);
   const examples = keywordOf(document, schema, 'examples');
@@ -77,6 +81,7 @@ const MAKERS: Record<string, Maker> = {
 /** Lists of three, one and two items, or of as many as the schema wants. */
 function lists(context: Context, schema: LocatedSchema): Json[] {
   const items = itemsFor(context, schema);
+  if (items.length === 0 && isOwnItem(context, schema)) return [[]];
   const bound = (keyword: string, otherwise: number) =>
     Number(keywordOf(context.document, schema, keyword) ?? otherwise);
   const [least, most] = [bound('minItems', 1), bound('maxItems', Number.POSITIVE_INFINITY)];
@@ -90,6 +95,11 @@ function lists(context: Context, schema: LocatedSchema): Json[] {
   const made = items.length === 0 ? [] : [cut(0, 3), cut(Math.min(1, items.length - 1), 1), cut(0, 2), cut(0, 1)];
   const distinct = new Map(made.map((list) => [JSON.stringify(list), list as Json[]])); // an index within the items
   return [...distinct.values()].filter((list) => list.length > 0);
+}
+
+/** Whether the items of a list are what it stands in, as the children in a tree. */
+function isOwnItem({ document, within = [] }: Context, schema: LocatedSchema): boolean {
+  return within.includes(schemaAt(document, pointerTo(schema.pointer, 'items')).pointer);
 }
 
 /** Different values that the schema of a list allows as its items. */

@@ -2,7 +2,7 @@ import { fieldsOf, isObject, type JsonObject, keywordOf, type LocatedSchema, poi
 
 /**
  * Whether two values are one in the eyes of a schema: numbers of format float as 32-bit floats, uuids without case,
- * points and times of day whatever their notation, other texts whatever signs that do not show; all else by JSON's own equality.
+ * points in time, times of day and durations whatever their notation, other texts whatever signs that do not show; all else by JSON's own equality.
  */
 export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -22,6 +22,19 @@ export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, 
   return typeof a === 'string' && typeof b === 'string' && isSameText(format, a, b);
 }
 
+/**
+ * Whether a value comes to the same in the place of another, be it replaced or merged (RFC 7396): objects have to have the same
+ * members at every depth.
+ */
+export function isWholeOver(value: unknown, there: unknown): boolean {
+  if (!isObject(value) || !isObject(there)) return true;
+  const names = Object.keys(there);
+  return (
+    names.length === Object.keys(value).length &&
+    names.every((name) => Object.hasOwn(value, name) && isWholeOver(value[name], there[name]))
+  );
+}
+
 /** A schema that says nothing. */
 const ANYTHING: LocatedSchema = { pointer: '', value: {} };
 
@@ -29,8 +42,9 @@ const ANYTHING: LocatedSchema = { pointer: '', value: {} };
 export function isSameText(format: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   if (format === 'uuid') return a.toLowerCase() === b.toLowerCase();
-  if (format === 'time') return timeOfDay(a) === timeOfDay(b);
+  if (format === 'time') return timeComparison(a, b) === 0;
   if (format === 'date-time') return Date.parse(a) === Date.parse(b);
+  if (format === 'duration') return durationOf(a) === durationOf(b);
   return format === undefined && [a, b].some(hasHidden) && shownText(a) === shownText(b);
 }
 
@@ -51,9 +65,33 @@ function shownText(text: string): string {
 
 const DAY = 86_400_000;
 
-/** In milliseconds, in UTC where the text has an offset; one without is another time than any with one. NaN is no time at all. */
-function timeOfDay(text: string): string | number {
+/** A time of day in milliseconds, in UTC where it has an offset. */
+interface TimeOfDay {
+  isLocal: boolean;
+  /** NaN is no time at all. */
+  time: number;
+}
+
+function timeOfDay(text: string): TimeOfDay {
   const isLocal = /\d$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
-  const time = Date.parse(`1970-01-02T${text}${isLocal ? 'Z' : ''}`) % DAY;
-  return isLocal ? `local ${Number.isNaN(time) ? text : time}` : time;
+  return { isLocal, time: Date.parse(`1970-01-02T${text}${isLocal ? 'Z' : ''}`) % DAY };
+}
+
+/** How two times of day lie to each other; undefined where that is not certain, as of one with an offset and one without. */
+export function timeComparison(a: string, b: string): number | undefined {
+  const [one, other] = [timeOfDay(a), timeOfDay(b)];
+  const difference = one.time - other.time;
+  return one.isLocal !== other.isLocal || Number.isNaN(difference) ? undefined : difference;
+}
+
+const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+/** A duration (RFC 3339, appendix A) in months and seconds, between which there is no rate; anything else as it is. */
+function durationOf(text: string): string {
+  const parts = DURATION.exec(text)
+    ?.slice(1)
+    .map((part = '0') => Number(part));
+  if (parts === undefined) return text;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
+  return `${years * 12 + months} ${((weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + seconds}`;
 }

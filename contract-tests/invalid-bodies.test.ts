@@ -10,13 +10,23 @@ const SHED: Shed = {
     name: { type: 'string', minLength: 2, maxLength: 20 },
     state: { type: 'string', enum: ['new', 'worn'] },
     price: { type: 'number', multipleOf: 0.01, exclusiveMinimum: 0, maximum: 500 },
+    share: { type: 'integer', multipleOf: 5, minimum: 0, maximum: 100 },
     bought: { type: 'string', format: 'date' },
     marks: { type: 'array', items: WORD, maxItems: 3, uniqueItems: true },
     size: { type: 'object', required: ['width'], properties: { width: { type: 'number' } } },
     lent: { type: 'boolean' },
   },
   tools: [
-    { name: 'saw', state: 'new', price: 4.5, bought: '2027-03-01', marks: ['ab'], size: { width: 2 }, lent: false },
+    {
+      name: 'saw',
+      state: 'new',
+      price: 4.5,
+      share: 20,
+      bought: '2027-03-01',
+      marks: ['ab'],
+      size: { width: 2 },
+      lent: false,
+    },
   ],
 };
 
@@ -32,6 +42,7 @@ test.each<[string, string, (value: Json) => boolean]>([
   ['another letter case of a choice', 'state', (value) => value === 'NEW'],
   ['a choice that there is not', 'state', (value) => typeof value === 'string'],
   ['half a cent', 'price', (value) => Number(value) > 0 && Number(value) < 500],
+  ['a whole number between two multiples', 'share', (value) => Number.isInteger(value) && Number(value) % 5 !== 0],
   ['a bound that is exclusive', 'price', (value) => value === 0],
   ['more than the most', 'price', (value) => Number(value) > 500],
   ['too short a text', 'name', (value) => String(value).length < 2],

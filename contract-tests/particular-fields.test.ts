@@ -43,3 +43,33 @@ describe('a field of which no plain sample is taken', () => {
     expect(alarmsIn(examined).join()).toContain('changeTool · fields-optional');
   });
 });
+
+describe('fields whose values have to be in an order that no document states', () => {
+  const examineRange = (schema: JsonObject, [from, to]: [Json, Json]) =>
+    examineShed({
+      fields: { name: NAME, from: schema, to: schema },
+      tools: [{ name: 'saw', from, to }],
+      conflicts: (tool, patch) => String({ ...tool, ...patch }.from) > String({ ...tool, ...patch }.to),
+      hidesConflicts: true,
+    });
+
+  test.each<[string, JsonObject, [Json, Json]]>([
+    ['days', { type: 'string', format: 'date' }, ['2027-03-01', '2027-03-09']],
+    ['times', { type: 'string', format: 'time' }, ['09:30:00Z', '10:30:00Z']],
+    ['numbers', { type: 'integer', minimum: 1, maximum: 9 }, [3, 5]],
+  ])('are left alone where they are %s, which the outcomes say', async (_, schema, range) => {
+    const examined = await examineRange(schema, range);
+    expect(alarmsIn(examined)).toEqual([]);
+    expect(examined.outcomes.flatMap(({ notes = [] }) => notes)).toContainEqual(
+      expect.stringMatching(/^No value was found to send for: (from|to|from, to)\.$/),
+    );
+    expect(examined.left).toMatchObject([{ from: range[0], to: range[1] }]);
+  });
+
+  test('are sent where there is no such order', async () => {
+    const schema = { type: 'integer', minimum: 1, maximum: 9 };
+    const tools = [{ name: 'saw', from: 3, to: 5 }];
+    const { outcomes } = await examineShed({ fields: { name: NAME, from: schema, to: schema }, tools });
+    expect(outcomes.flatMap(({ notes = [] }) => notes)).toEqual([]);
+  });
+});

@@ -20,6 +20,18 @@ test('a long integer is sent beyond 32 bits, and a date-time to the second', asy
   expect(times).toContainEqual(expect.stringMatching(/:37Z$/));
 });
 
+test('a text and a list are sent as long as the schema lets them be', async () => {
+  const texts = await valuesSent({ type: 'string', maxLength: 120 }, 'short');
+  expect(Math.max(...texts.map((text) => String(text).length))).toBeGreaterThan(110);
+  const lists = await valuesSent({ type: 'array', maxItems: 4, items: NAME }, ['a', 'b']);
+  expect(lists).toContainEqual([expect.any(String), expect.any(String), expect.any(String), expect.any(String)]);
+});
+
+test('numbers are sent that lie next to a bound which is exclusive', async () => {
+  const values = await valuesSent({ type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 96 }, 5);
+  expect(values).toEqual(expect.arrayContaining([1, 95]));
+});
+
 test.each([0.1, 0.01, 0.05])('the multiples of %d that are sent are written as such', async (multipleOf) => {
   const values = await valuesSent({ type: 'number', multipleOf, minimum: 0.3, maximum: 9.9 }, 4.7);
   expect(values.length).toBeGreaterThan(1);

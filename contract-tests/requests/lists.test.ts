@@ -4,7 +4,7 @@ import { Examination } from '../examination';
 import { targetThatAnswers } from '../test-support/sample-target';
 import { serviceOf } from '../test-support/tool-shed';
 import { SchemaOracle } from '../values/oracle';
-import { isSameList } from './lists';
+import { comparison, isSameList } from './lists';
 
 const OWN = { type: 'string', readOnly: true };
 
@@ -53,4 +53,19 @@ test.each(['id', 'made', 'name'])('a list with another %s is another list', (fie
 
 test('where everything is only read, everything tells a list from another', () => {
   expect(isSameTool({ ...FIELDS, name: OWN }, TOOL, { ...TOOL, asked: 'twice' })).toBe(false);
+});
+
+test.each<[string | undefined, string, string, 'before' | 'after' | 'uncertain']>([
+  ['date', '2027-02-28', '2027-03-01', 'before'],
+  ['date-time', '2027-03-01T10:00:00+02:00', '2027-03-01T09:00:00Z', 'before'],
+  ['time', '09:00:00+02:00', '08:00:00Z', 'before'],
+  ['time', '10:00:00', '09:00:00', 'after'],
+  ['time', '10:00:00', '09:00:00Z', 'uncertain'],
+  ['email', 'Bert@example.com', 'anna@example.com', 'uncertain'],
+  ['email', 'anna@example.com', 'bert@example.com', 'before'],
+  [undefined, 'Zebra', 'ape', 'uncertain'],
+])('of the format %s, %s lies to %s: %s', (format, a, b, expected) => {
+  const schema = { pointer: '', value: { type: 'string', ...(format && { format }) } };
+  const lies = comparison({}, schema, a, b);
+  expect(lies === undefined ? 'uncertain' : lies < 0 ? 'before' : 'after').toBe(expected);
 });

@@ -40,12 +40,15 @@ export async function findParticular(
   };
   const find = async (): Promise<ParticularFields> => {
     if (fields.length === 0) return new Map();
-    if ((await reply(patchOf(fields))) !== 'refused') return dependentOf(fields, before, reply);
     const refused: UpdatableField[] = [];
-    for (const field of fields) if (await isRefusedForItsValue(field, before, reply)) refused.push(field);
+    if ((await reply(patchOf(fields))) === 'refused')
+      for (const field of fields) if (await isRefusedForItsValue(field, before, reply)) refused.push(field);
     // Where nothing at all may be changed, that is not for the values.
     if (refused.length === fields.length && fields.length > 1) return new Map();
-    return refused.length === 0 ? new Map() : takenOf(examination, refused, { entry, others: await others(), reply });
+    const dependent = await dependentOf(fields, before, reply);
+    if (refused.length === 0) return dependent;
+    const taken = await takenOf(examination, refused, { entry, others: await others(), reply });
+    return new Map([...taken, ...dependent]);
   };
   examination.target.settled.delete(placeOf(examination, identifier));
   const found = await find().catch((error: unknown) => error as Error);

@@ -204,6 +204,24 @@ describe('a target', () => {
     expect(target.redact(JSON.stringify(request))).toContain('"Cookie":"[credential]"');
   });
 
+  test('sends a credential in a cookie as it is, but for what no cookie can carry', async () => {
+    const seen: unknown[] = [];
+    for (const token of ['ZG9j+/==', 'a;b "c"']) {
+      const target = await targetOf(
+        (request, response) => {
+          seen.push(request.headers.cookie);
+          response.end('[]');
+        },
+        { token },
+      );
+      await target.send({
+        ...READ,
+        credentials: [{ in: 'cookie', carrier: 'sid', scheme: undefined, value: 'given' }],
+      });
+    }
+    expect(seen).toEqual(['sid=ZG9j+/==', 'sid=a%3Bb%20%22c%22']);
+  });
+
   test('makes no more requests than were announced, save to put something back', async () => {
     const target = await targetOf(atFirst(), { budget: 1 });
     await target.send(READ);

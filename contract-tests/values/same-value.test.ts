@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isSameText } from './same-value';
+import { isSameText, isWholeOver } from './same-value';
 
 test.each([
   ['10:30:00Z', '10:30:00+00:00'],
@@ -35,4 +35,29 @@ test.each([
   ['a letter', 'One.', 'one.'],
 ])('a text does not show the same without %s', (_which, a, b) => {
   expect(isSameText(undefined, a, b)).toBe(false);
+});
+
+test.each([
+  ['PT2H', 'PT120M', true],
+  ['P1W', 'P7D', true],
+  ['P1Y', 'P12M', true],
+  ['P1DT1H', 'PT25H', true],
+  ['P1M', 'P30D', false],
+  ['PT1M', 'P1M', false],
+  ['PT1.5S', 'PT2S', false],
+  ['soon', 'later', false],
+])('the durations %s and %s are one: %j', (a, b, isOne) => {
+  expect(isSameText('duration', a, b)).toBe(isOne);
+});
+
+test.each([
+  [{ a: 1 }, { a: 2 }, true],
+  [{ a: 1 }, { b: 1 }, false],
+  [{ a: 1 }, { a: 1, b: 2 }, false],
+  [{ a: { b: 1 } }, { a: { c: 1 } }, false],
+  [{ a: [1] }, { a: [] }, true],
+  [{ a: 1 }, null, true],
+  ['text', { a: 1 }, true],
+])('%j comes to the same over %j, merged or not: %j', (value, there, isWhole) => {
+  expect(isWholeOver(value, there)).toBe(isWhole);
 });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Json, JsonObject } from '../spec';
+import { alarmsIn, examineShed, type Shed, serviceOf } from './test-support/tool-shed';
+import { candidates } from './values/candidates';
+import { SchemaOracle } from './values/oracle';
+
+const NAME = { type: 'string' };
+const LABELS = { type: 'object', additionalProperties: NAME };
+
+/** Merges as RFC 7396 has it, at every depth. */
+function merged(there: unknown, patch: Json): Json {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const result: JsonObject = typeof there === 'object' && there !== null ? { ...(there as JsonObject) } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = merged(result[name], value);
+  }
+  return result;
+}
+
+const MERGING: Shed['ways'] = { merge: (tool, patch) => merged(tool, patch) as JsonObject };
+
+describe('of a service that merges nested objects', () => {
+  test('entries whose objects have other members raise no alarm, and are left as they were', async () => {
+    const tools = [
+      { name: 'saw', labels: { area: 'core' } },
+      { name: 'axe', labels: { area: 'yard', hung: 'high', lent: 'never' } },
+      { name: 'awl', labels: {} },
+    ];
+    const examined = await examineShed({ fields: { name: NAME, labels: LABELS }, tools, ways: MERGING });
+    expect(alarmsIn(examined)).toEqual([]);
+    expect(examined.left).toMatchObject(tools.map((tool) => ({ name: tool.name })));
+    expect(examined.left.map(({ labels }) => labels)).toEqual(tools.map(({ labels }) => labels));
+  });
+
+  test('a member that was null and is gone counts as it was', async () => {
+    const owner = { type: 'object', properties: { name: NAME, phone: { type: ['string', 'null'] } } };
+    const tools = [
+      { name: 'saw', owner: { name: 'Ann', phone: null } },
+      { name: 'axe', owner: { name: 'Bob', phone: null } },
+    ];
+    const mediaType = 'application/merge-patch+json';
+    expect(alarmsIn(await examineShed({ fields: { name: NAME, owner }, tools, mediaType, ways: MERGING }))).toEqual([]);
+  });
+
+  test('what it should have refused and has merged is taken back', async () => {
+    const tools = [{ name: 'saw', labels: { area: 'core' } }];
+    const alsoTakes = ({ labels }: JsonObject) => typeof labels === 'object' && labels !== null;
+    const shed: Shed = { fields: { name: NAME, labels: LABELS }, tools, ways: { ...MERGING, alsoTakes } };
+    expect((await examineShed(shed)).left).toEqual([{ id: 1, ...tools[0] }]);
+  });
+});
+
+describe('a schema that stands in itself', () => {
+  const tree = {
+    type: 'object',
+    required: ['label', 'kids'],
+    properties: { label: NAME, kids: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  };
+  const service = serviceOf({
+    openapi: '3.1.0',
+    info: { title: 'Forest', version: '1' },
+    components: { schemas: { Tree: tree } },
+    paths: {
+      '/trees/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: NAME }],
+        get: {
+          operationId: 'readTree',
+          'x-docent': { action: 'read', resource: 'trees', key: 'label' },
+          responses: { 200: { description: 'A tree.', content: { 'application/json': { schema: tree } } } },
+        },
+      },
+    },
+  });
+  const { openapi: document } = service;
+  const schema = { pointer: '/components/schemas/Tree', value: tree };
+
+  test.each<[string, Json | undefined]>([
+    ['nothing', undefined],
+    ['a tree without children', { label: 'oak', kids: [] }],
+    ['one that has some', { label: 'oak', kids: [{ label: 'twig', kids: [] }] }],
+  ])('has values that end where there is %s', (_, current) => {
+    const made = candidates({ document, oracle: SchemaOracle.of(service), today: '2027-03-01', current }, schema);
+    expect(made).toContainEqual({ label: expect.any(String), kids: expect.any(Array) });
+  });
+});

@@ -43,6 +43,38 @@ describe('of a service that merges nested objects', () => {
     expect(alarmsIn(await examineShed({ fields: { name: NAME, owner }, tools, mediaType, ways: MERGING }))).toEqual([]);
   });
 
+  const place = { type: 'object', properties: { street: NAME, city: NAME } };
+  const owner = { type: 'object', properties: { name: NAME, place } };
+  const OWNED: Shed = {
+    fields: { name: NAME, owner },
+    tools: [{ name: 'saw', owner: { name: 'Ann', place: { street: 'Elm', city: 'Bonn' } } }],
+    mediaType: 'application/merge-patch+json',
+  };
+  const deeper = (there: Json | undefined, sent: Json | undefined) => ({ ...(there as object), ...(sent as object) });
+
+  test.each<[string, (tool: JsonObject, patch: JsonObject) => JsonObject]>([
+    ['objects', (tool, patch) => ({ ...tool, ...patch })],
+    [
+      'objects within objects',
+      (tool, patch) =>
+        ('owner' in patch
+          ? { ...tool, ...patch, owner: deeper(tool.owner, patch.owner) }
+          : deeper(tool, patch)) as JsonObject,
+    ],
+  ])('one that replaces %s loses members that were not sent', async (_, merge) => {
+    const alarms = alarmsIn(await examineShed({ ...OWNED, ways: { merge } }));
+    expect(alarms.join('\n')).toContain('changeTool · unsent-fields-kept · owner');
+    const asJson = { ...OWNED, mediaType: 'application/json', ways: { merge } };
+    expect(alarmsIn(await examineShed(asJson))).toEqual([]);
+  });
+
+  test('one that merges them at every depth is right', async () => {
+    const examined = await examineShed({ ...OWNED, ways: MERGING });
+    expect(alarmsIn(examined)).toEqual([]);
+    expect(examined.sent).toContainEqual({ owner: { place: { city: expect.any(String) } } });
+    expect(examined.left).toEqual([{ id: 1, ...OWNED.tools[0] }]);
+  });
+
   test('what it should have refused and has merged is taken back', async () => {
     const tools = [{ name: 'saw', labels: { area: 'core' } }];
     const alsoTakes = ({ labels }: JsonObject) => typeof labels === 'object' && labels !== null;

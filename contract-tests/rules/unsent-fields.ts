@@ -1,11 +1,20 @@
-import { isObject, type JsonObject } from '../../spec';
+import { isObject, type Json, type JsonObject } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { NotExercised } from '../findings';
 import { awkwardUpdates } from '../requests/awkward-updates';
-import { changeOf, keptPart, patchOf, requireFields, requireMadeOrRefused } from '../requests/patches';
-import type { UpdatableField } from '../requests/trial';
+import {
+  changeOf,
+  isMade,
+  keptPart,
+  patchOf,
+  requireAnswered,
+  requireFields,
+  requireMadeOrRefused,
+} from '../requests/patches';
+import type { Trial, UpdatableField } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Exchange } from '../target/exchange';
+import { isFieldSame, isMergePatch } from '../values/fields';
 import { requireKeptByEmptyUpdates } from './empty-updates';
 
 /** Fields that were not sent keep their values. */
@@ -28,9 +37,44 @@ export async function checkUnsent(examination: Examination): Promise<void> {
       // What the sent field is now is not this rule's matter; whether it stays that way is.
       expected = { ...unsent, ...(entry[name] !== undefined && { [name]: entry[name] }) };
     }
+    if (isMergePatch(examination.operation)) await requireMembersKept(examination, trial);
     await requireKeptByEmptyUpdates(examination, trial);
   });
   await requireAwkwardKept(examination);
+}
+
+/** Of an object of which some members are sent, the others stay, at every depth: what the document allows to be sent so may be refused. */
+async function requireMembersKept(examination: Examination, { fields, attempt, read }: Trial): Promise<void> {
+  for (const { name, schema, values } of fields) {
+    const { [name]: there } = (await read()).entry;
+    const other = values.find((value) => isObject(value) && !isFieldSame(examination, name, value, there));
+    let now = there;
+    for (const part of partsOf(now, other).filter((each) => examination.oracle.maySend(schema, each))) {
+      const expected = merged(now, part);
+      const answer = await attempt({ body: JSON.stringify({ [name]: part }) });
+      if (!isMade(examination, answer)) continue;
+      const { entry, exchange } = await read();
+      requireAnswered(examination, { [name]: expected }, answer);
+      requireFields(examination, { [name]: expected }, entry, exchange);
+      now = entry[name];
+    }
+  }
+}
+
+/** Objects with one member of another each; of a member that is an object itself, with one of its members. */
+function partsOf(there: Json | undefined, other: Json | undefined): JsonObject[] {
+  if (!isObject(there) || !isObject(other) || Object.keys(there).length < 2) return [];
+  return Object.entries(other).flatMap(([name, value]) => {
+    const inner = partsOf(there[name], value);
+    return (inner.length > 0 ? inner : [value]).map((part) => ({ [name]: part }));
+  });
+}
+
+/** An object with the members of a part, where both are objects merged in turn. */
+function merged(there: Json | undefined, part: Json): Json {
+  if (!isObject(there) || !isObject(part)) return part;
+  const members = Object.entries(part).map(([name, value]) => [name, merged(there[name], value)]);
+  return { ...there, ...Object.fromEntries(members) };
 }
 
 /** What the answer to an update shows of the fields that were not sent: a read has to show it too. */

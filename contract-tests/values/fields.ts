@@ -1,4 +1,4 @@
-import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, layersOf } from '../../spec';
+import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, layersOf, type Operation } from '../../spec';
 import type { Examination } from '../examination';
 import { isSame } from './same-value';
 
@@ -44,12 +44,13 @@ export function isNullable(
   const hasDefault = schemas.some((each) => keywordOf(document, each, 'default') !== undefined);
   if (!oracle.saysNull(schema) || hasDefault) return false;
   if (returned === undefined || oracle.saysNull(returned)) return true;
-  return (
-    operation.body?.json?.mediaType.startsWith(MERGE_PATCH) === true && !isAlwaysShown({ document, operation }, name)
-  );
+  return isMergePatch(operation) && !isAlwaysShown({ document, operation }, name);
 }
 
-const MERGE_PATCH = 'application/merge-patch+json';
+/** Whether the media type of an update says that objects are merged at every depth (RFC 7396). */
+export function isMergePatch({ body }: Operation): boolean {
+  return body?.json?.mediaType.startsWith('application/merge-patch+json') === true;
+}
 
 /** Whether an entry has a field as it was sent; what was sent as null may be gone (RFC 7396), unless every answer has to show it. */
 export function isShown(examination: Described, name: string, sent: unknown, entry: JsonObject): boolean {

@@ -66,6 +66,15 @@ describe('fields whose values have to be in an order that no document states', (
     expect(examined.left).toMatchObject([{ from: range[0], to: range[1] }]);
   });
 
+  test('are a finding where a value is refused whatever stands beside it', async () => {
+    const examined = await examineShed({
+      fields: { name: NAME, from: { type: 'number' }, to: { type: 'number' } },
+      tools: [{ name: 'saw', from: 3, to: 5 }],
+      ways: { takes: ({ from = 0 }) => Number.isInteger(from) },
+    });
+    expect(alarmsIn(examined).join()).toContain('changeTool · update-sequences');
+  });
+
   test('are sent where there is no such order', async () => {
     const schema = { type: 'integer', minimum: 1, maximum: 9 };
     const tools = [{ name: 'saw', from: 3, to: 5 }];

@@ -30,6 +30,8 @@ test('a text and a list are sent as long as the schema lets them be', async () =
 test('numbers are sent that lie next to a bound which is exclusive', async () => {
   const values = await valuesSent({ type: 'number', multipleOf: 0.5, exclusiveMinimum: 0, exclusiveMaximum: 96 }, 5);
   expect(values).toEqual(expect.arrayContaining([0.5, 95.5]));
+  const tenths = await valuesSent({ type: 'number', multipleOf: 0.1, exclusiveMinimum: 0.2, exclusiveMaximum: 9 }, 5);
+  expect(tenths).toContain(0.3);
 });
 
 test.each([0.1, 0.01, 0.05])('the multiples of %d that are sent are written as such', async (multipleOf) => {

@@ -58,7 +58,9 @@ test('where everything is only read, everything tells a list from another', () =
 test.each<[string | undefined, string, string, 'before' | 'after' | 'uncertain']>([
   ['date', '2027-02-28', '2027-03-01', 'before'],
   ['date-time', '2027-03-01T10:00:00+02:00', '2027-03-01T09:00:00Z', 'before'],
-  ['time', '09:00:00+02:00', '08:00:00Z', 'before'],
+  ['time', '07:00:00+02:00', '08:00:00Z', 'before'],
+  ['time', '09:00:00+02:00', '08:00:00Z', 'uncertain'],
+  ['time', '00:30:00+01:00', '08:00:00Z', 'uncertain'],
   ['time', '10:00:00', '09:00:00', 'after'],
   ['time', '10:00:00', '09:00:00Z', 'uncertain'],
   ['email', 'Bert@example.com', 'anna@example.com', 'uncertain'],

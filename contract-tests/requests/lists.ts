@@ -216,9 +216,10 @@ export function comparison(
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   const format = schema && keywordOf(document, schema, 'format');
   if (format === 'date-time') return Date.parse(a) - Date.parse(b);
-  if (format === 'time') return timeComparison(a, b);
   const byCode = a < b ? -1 : Number(a > b);
   if (format === 'date' || byCode === 0) return byCode;
+  // Of times with offsets a list may ascend by what they say or by when that is.
+  if (format === 'time') return Math.sign(timeComparison(a, b) ?? 0) === byCode ? byCode : undefined;
   return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
 }
 

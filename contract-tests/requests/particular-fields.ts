@@ -4,6 +4,7 @@ import { NotRestored } from '../findings';
 import { isFieldSame } from '../values/fields';
 import { isWholeOver } from '../values/same-value';
 import type { KnownEntry } from './known-entries';
+import { comparison } from './lists';
 import { Once } from './once';
 import { patchOf } from './patches';
 import { placeOf, restorablePart, restoreEntries } from './restoration';
@@ -45,7 +46,7 @@ export async function findParticular(
       for (const field of fields) if (await isRefusedForItsValue(field, before, reply)) refused.push(field);
     // Where nothing at all may be changed, that is not for the values.
     if (refused.length === fields.length && fields.length > 1) return new Map();
-    const dependent = await dependentOf(fields, before, reply);
+    const dependent = await dependentOf(examination, fields, before, reply);
     if (refused.length === 0) return dependent;
     const taken = await takenOf(examination, refused, { entry, others: await others(), reply });
     return new Map([...taken, ...dependent]);
@@ -80,28 +81,45 @@ const KINDS: ((value: Json | undefined) => boolean)[] = [
 ];
 
 /**
- * Of several numbers, or several dates, those of which a value is refused beside the others as they are, though their own is taken. They
- * are left alone: which of their values go together, nothing says.
+ * Of several numbers, or several dates, those of which a value is refused beside the others as they are, and taken beside others. They are
+ * left alone: which of their values go together, nothing says. What is refused whatever stands beside it is for the rules to tell.
  */
-async function dependentOf(fields: UpdatableField[], before: JsonObject, reply: Send): Promise<ParticularFields> {
+async function dependentOf(
+  { document }: Examination,
+  fields: UpdatableField[],
+  before: JsonObject,
+  reply: Send,
+): Promise<ParticularFields> {
   const dependent = new Map<string, Json[]>();
   for (const isOfKind of KINDS) {
     const alike = fields.filter(({ name, values }) => isOfKind(before[name]) && isOfKind(values[0]));
     if (alike.length < 2) continue;
     const own = Object.fromEntries(alike.map(({ name }) => [name, before[name] ?? null]));
-    if ((await reply(own)) !== 'taken') continue;
-    for (const { name, values } of alike) if (await isRefusedBeside(name, values, own, reply)) dependent.set(name, []);
+    for (const field of alike) {
+      if ((await reply(own)) !== 'taken') break;
+      const besides = alike.filter((other) => other !== field).flatMap((other) => endsOf(document, other));
+      if (await isTakenOnlyBeside(field, besides, reply)) dependent.set(field.name, []);
+    }
   }
   return dependent;
 }
 
-/** Whether a value of a field is refused alone, and the one that was there before is taken. */
-async function isRefusedBeside(name: string, values: Json[], own: JsonObject, reply: Send): Promise<boolean> {
-  for (const value of values) {
-    const isRefused = (await reply({ [name]: value })) === 'refused';
-    const isTaken = (await reply({ [name]: own[name] ?? null })) === 'taken';
-    if (isRefused) return isTaken;
-  }
+/** Updates of a field with the least and the greatest of its values: what is in no order with either is in none with those between. */
+function endsOf(document: JsonObject, { name, schema, values }: UpdatableField): JsonObject[] {
+  const [least = null, ...others] = values.toSorted((a, b) => comparison(document, schema, a, b) ?? 0);
+  return [least, ...others.slice(-1)].map((value) => ({ [name]: value }));
+}
+
+/** Whether one of the values that are refused as the others stand is taken beside one of these. */
+async function isTakenOnlyBeside(
+  { name, values }: UpdatableField,
+  besides: JsonObject[],
+  reply: Send,
+): Promise<boolean> {
+  const refused: Json[] = [];
+  for (const value of values) if ((await reply({ [name]: value })) === 'refused') refused.push(value);
+  for (const value of refused.slice(0, TRIED_OF_EACH))
+    for (const beside of besides) if ((await reply({ [name]: value, ...beside })) === 'taken') return true;
   return false;
 }
 

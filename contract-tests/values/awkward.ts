@@ -10,6 +10,7 @@ import {
 } from '../../spec';
 import { type Context, itemsFor, kindsOf } from './candidates';
 import { addDays } from './days';
+import { asDecimal } from './decimals';
 import { isSame } from './same-value';
 
 /**
@@ -95,7 +96,7 @@ function boundsOf(document: JsonObject, schema: LocatedSchema): number[] {
   ] as const;
   const nearest = beside.map(([keyword, sign]) => {
     const bound = keywordOf(document, schema, keyword);
-    return typeof bound === 'number' && typeof step === 'number' ? bound + sign * step : undefined;
+    return typeof bound === 'number' && typeof step === 'number' ? asDecimal(bound + sign * step) : undefined;
   });
   return [...bounds, ...nearest].filter((bound) => typeof bound === 'number');
 }

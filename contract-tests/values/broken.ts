@@ -8,6 +8,7 @@ import {
   schemaAt,
   typesOf,
 } from '../../spec';
+import { asDecimal } from './decimals';
 import type { SchemaOracle } from './oracle';
 
 /** What tells whether a value may be sent. */
@@ -55,7 +56,7 @@ function numbersBroken(keyword: Keyword, valid: number): Json[] {
     ...bound('maximum').map((most) => most + (step ?? 1)),
     ...bound('exclusiveMinimum'),
     ...bound('exclusiveMaximum'),
-    ...(step === undefined ? [] : [Number((valid + step / 2).toPrecision(12)), valid + 1]),
+    ...(step === undefined ? [] : [asDecimal(valid + step / 2), valid + 1]),
   ];
 }
 

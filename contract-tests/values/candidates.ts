@@ -10,6 +10,7 @@ import {
   typesOf,
 } from '../../spec';
 import { alternativesOf } from './alternatives';
+import { asDecimal } from './decimals';
 import type { SchemaOracle } from './oracle';
 import { isSame } from './same-value';
 import { texts } from './texts';
@@ -159,9 +160,4 @@ function numbers({ document }: Context, schema: LocatedSchema, modest: number[])
       ? []
       : [...modest, ...near].map((value) => asDecimal(Math.max(1, Math.round(value / step)) * step));
   return [...modest, ...multiples, ...near];
-}
-
-/** A product of decimal fractions as it is written in decimal: three times 0.1 is 0.3. */
-function asDecimal(product: number): number {
-  return Number(product.toPrecision(12));
 }

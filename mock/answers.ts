@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'express';
-import { sample } from 'openapi-sampler';
 import {
   type Answer,
   answerTo,
@@ -18,6 +17,8 @@ import {
 import type { ControlRefusal } from './control/problem';
 import { type RefusedFor, recordingOf } from './journal/recording';
 import type { Refusal } from './refusal';
+import { ResponseHeaders } from './response-headers';
+import { samplesOf } from './samples';
 import type { Conformance } from './state/conformance';
 import { telling, toldIn } from './telling-samples';
 
@@ -26,21 +27,10 @@ const PROBLEM = 'application/problem+json';
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Sends what an action returned, as a success response of its operation; `status` where the document leaves that open. */
-export function sendSuccess(response: Response, success: Answer, body: Json, status = 200): void {
-  const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  send(response, codeOf(success, status), content?.mediaType, JSON.stringify(body));
-}
-
-/** Sends an example of the document, or another value as if it were one. */
-export function sendExample(
-  response: Response,
-  status: number,
-  { mediaType }: Pick<Content, 'mediaType'>,
-  value: Json,
-): void {
-  const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
-  send(response, status, mediaType, isText ? value : JSON.stringify(value));
+/** A value as a body of a media type. */
+interface Example {
+  mediaType: string;
+  value: Json;
 }
 
 /** Sends the problem document of what Docent itself refuses, beside the document's conditions. */
@@ -57,18 +47,37 @@ export function sendDefect(response: Response): void {
   send(response, 500, PROBLEM, plainProblem(500, detail));
 }
 
-/** Turns a refusal into the response that the document has for its condition. */
-export class RefusalAnswers {
+/** Sends the responses of the document. */
+export class Answers {
   readonly #service: Service;
   readonly #conformance: Conformance;
+  readonly headers: ResponseHeaders;
 
   constructor(service: Service, conformance: Conformance) {
     this.#service = service;
     this.#conformance = conformance;
+    this.headers = new ResponseHeaders(service, conformance);
   }
 
-  /** Sends the answer to a refusal; `operation` is undefined where the request reached none. */
-  send(response: Response, operation: Operation | undefined, refusal: Refusal): void {
+  /** Sends what an action returned, as a success response of its operation; `status` where the document leaves that open. */
+  sendSuccess(response: Response, success: Answer, body: Json, status = 200): void {
+    const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+    this.headers.set(response, success);
+    send(response, codeOf(success, status), content?.mediaType, JSON.stringify(body));
+  }
+
+  /**
+   * Sends an example of the document, or another value as if it were one.
+   * @param answer the response that it is an example of; undefined where the document has none
+   */
+  sendExample(response: Response, status: number, answer: Answer | undefined, { mediaType, value }: Example): void {
+    const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
+    if (answer !== undefined) this.headers.set(response, answer);
+    send(response, status, mediaType, isText ? value : JSON.stringify(value));
+  }
+
+  /** Sends the response that the document has for the condition of a refusal; `operation` is undefined where the request reached none. */
+  refuse(response: Response, operation: Operation | undefined, refusal: Refusal): void {
     noteRefusal(response, { reason: refusal.condition, detail: refusal.detail });
     const claimed = answerTo(this.#service, operation, refusal.condition);
     // What the document accepts may still be past mending, as a parameter that is required and invalid.
@@ -76,6 +85,7 @@ export class RefusalAnswers {
       ? claimed
       : { status: CONDITIONS[refusal.condition].status, answer: undefined };
     response.set(refusal.headers);
+    if (answer !== undefined) this.headers.set(response, answer);
     const { mediaType, text } = this.#body(answer, problemOf(status, refusal));
     send(response, status, mediaType, text);
   }
@@ -90,6 +100,7 @@ export class RefusalAnswers {
       send(response, status, undefined, '');
       return;
     }
+    if (answer !== undefined) this.headers.set(response, answer);
     const title = STATUS_CODES[status] ?? 'Unknown status';
     const { mediaType, text } = this.#body(answer, { type: 'about:blank', title, status, detail });
     send(response, status, mediaType, text);
@@ -118,11 +129,7 @@ export class RefusalAnswers {
 
   /** A value of a schema: the richest sample of it that conforms, telling what was wrong where it has a place for that. */
   #made(schema: LocatedSchema, problem: JsonObject): Json {
-    const variants = [{}, { enablePatterns: true }, { enablePatterns: true, skipNonRequired: true }];
-    // The sampler reads any JSON Schema and gives a value of it, which is Json.
-    const samples = variants.map(
-      (variant) => sample(schema.value, { quiet: true, ...variant }, this.#service.openapi) as Json,
-    );
+    const samples = samplesOf(this.#service.openapi, schema);
     const fits = (made: Json) => this.#conformance.check(schema, made).length === 0;
     const candidates = [
       ...samples.map((made) => telling(made, problem)),

@@ -2,7 +2,7 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Service } from '../spec';
 import { act } from './actions';
-import { type RefusalAnswers, sendControlRefusal, sendDefect, sendSuccess } from './answers';
+import { type Answers, sendControlRefusal, sendDefect } from './answers';
 import { control, isControlPath } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
@@ -21,6 +21,7 @@ import { recordingOf } from './journal/recording';
 import type { Saving } from './persistence/saving';
 import { QuickAnswers } from './quick/quick-answers';
 import { Refusal } from './refusal';
+import { documentedHeaders } from './response-headers';
 import { Router } from './routing';
 import { chooseSession, journalFor, openSession, sessionOf, storeOf } from './sessions/choose-session';
 import type { Sessions } from './sessions/sessions';
@@ -38,7 +39,7 @@ export interface Parts {
   times: Times;
   reading: JournalReading;
   validator: RequestValidator;
-  answers: RefusalAnswers;
+  answers: Answers;
 }
 
 /**
@@ -70,7 +71,7 @@ export function createApp(parts: Parts): RequestHandler {
   app.set('query parser', parseQuery);
   app.use(chooseSession());
   app.use(recordExchanges(parts.journals, journalFor.bind(undefined, parts.sessions), parts.times));
-  app.use(allowAnyOrigin());
+  app.use(allowAnyOrigin(parts.service));
   app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
   app.use(findOperation(parts.service, router));
@@ -83,10 +84,12 @@ export function createApp(parts: Parts): RequestHandler {
   return (request, response, next) => quick.serve(request, response, () => app(request, response, next));
 }
 
-/** Lets pages of every origin call the service, with any header and with credentials. */
-function allowAnyOrigin(): RequestHandler {
+/** Lets pages of every origin call the service, with any header and with credentials, and read what it is documented to send. */
+function allowAnyOrigin(service: Service): RequestHandler {
   const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'];
-  const exposedHeaders = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag', 'Preference-Applied'];
+  const always = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag', 'Preference-Applied'];
+  const known = always.map((name) => name.toLowerCase());
+  const exposedHeaders = [...always, ...[...documentedHeaders(service)].filter((name) => !known.includes(name))];
   const options = { origin: true, credentials: true, methods, exposedHeaders, maxAge: 600 };
   const [answerPreflight, allow] = [cors(options), cors({ ...options, preflightContinue: true })];
   return function allowAnyOrigin(request, response, next) {
@@ -114,7 +117,7 @@ function validateInput({ service, validator }: Parts): RequestHandler {
   };
 }
 
-function perform({ service, sessions, saving }: Parts, quick: QuickAnswers): RequestHandler {
+function perform({ service, sessions, saving, answers }: Parts, quick: QuickAnswers): RequestHandler {
   return function perform(request, response) {
     quick.requireSaved(response);
     const exchange = begunExchange(response);
@@ -122,7 +125,7 @@ function perform({ service, sessions, saving }: Parts, quick: QuickAnswers): Req
     return saving.run(
       () => act(exchange, { service, store: storeOf(response), today: session.today() }),
       (body) => {
-        sendSuccess(response, exchange.success, body, exchange.preferredStatus);
+        answers.sendSuccess(response, exchange.success, body, exchange.preferredStatus);
         quick.learn(request, response, exchange, recordingOf(response)?.responseBody);
       },
     );
@@ -133,7 +136,7 @@ function refuse({ answers }: Parts): ErrorRequestHandler {
   return function refuse(error: unknown, _request, response, next) {
     if (response.headersSent) next(error);
     else if (error instanceof ControlRefusal) sendControlRefusal(response, error);
-    else if (error instanceof Refusal) answers.send(response, exchangeOf(response)?.operation, error);
+    else if (error instanceof Refusal) answers.refuse(response, exchangeOf(response)?.operation, error);
     else {
       process.emitWarning(error instanceof Error ? error : String(error));
       sendDefect(response);

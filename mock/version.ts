@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ConfigurationError, DEFAULT_DOCUMENT, packageFolder, readService, type Service } from '../spec';
-import { RefusalAnswers } from './answers';
+import { Answers } from './answers';
 import type { CalendarDate } from './calendar';
 import { Docs } from './docs/docs';
 import type { FaultRule } from './faults/fault-rule';
@@ -38,7 +38,7 @@ interface Description {
   service: Service;
   kinds: ReadonlyMap<string, Kind>;
   validator: RequestValidator;
-  answers: RefusalAnswers;
+  answers: Answers;
   docs: Docs;
   reading: JournalReading;
 }
@@ -88,7 +88,7 @@ function describe(
     service,
     kinds: kindsOf(service, conformance),
     validator: new RequestValidator(service, tokens.length > 0 ? new Set(tokens) : undefined, conformance),
-    answers: new RefusalAnswers(service, conformance),
+    answers: new Answers(service, conformance),
     docs: new Docs(service, { credential: tokens.length > 0 ? undefined : 'docent' }),
     reading: { redaction: new Redaction(service), operations: service.operations.map(({ id }) => id) },
   };

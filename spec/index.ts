@@ -72,6 +72,7 @@ export type {
   Read,
   RequestBody,
   Resource,
+  ResponseHeader,
   Service,
 } from './service';
 export { withArticle } from './telling-errors';

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, pointerTo, valueAt } from './json';
 import { jsonMediaTypeIn } from './media-types';
 import { dereference, keywordOf, schemaAt, typesOf } from './schemas';
-import type { Answer, Content, Credential, Parameter, RequestBody } from './service';
+import type { Answer, Content, Credential, Parameter, RequestBody, ResponseHeader } from './service';
 import type { ResponseExtension } from './vocabulary';
 
 /** Headers whose definition as a parameter is ignored: the content and the security schemes tell of them (OpenAPI, Parameter Object). */
@@ -81,9 +81,40 @@ export function readAnswers(document: JsonObject, at: string): Answer[] {
       when: extension.when ?? [],
       source: extension.source ?? 'documented',
       content: readContent(document, pointer),
+      headers: readHeaders(document, pointer),
       pointer,
     };
   });
+}
+
+/** Headers of which a response cannot say anything that holds: the content tells of the one, of the others each hop decides. */
+const NOT_OF_THE_ANSWER = [
+  ...['content-type', 'content-length', 'content-encoding', 'transfer-encoding'],
+  ...['connection', 'keep-alive', 'upgrade', 'trailer', 'date'],
+];
+
+/** The headers of a response, without those that it does not decide. */
+function readHeaders(document: JsonObject, pointer: string): ResponseHeader[] {
+  const headers = valueAt(document, pointerTo(pointer, 'headers'));
+  return Object.keys(isObject(headers) ? headers : {})
+    .filter((name) => !NOT_OF_THE_ANSWER.includes(name.toLowerCase()))
+    .map((name) => readHeader(document, name, dereference(document, pointerTo(pointer, 'headers', name)).pointer));
+}
+
+function readHeader(document: JsonObject, name: string, pointer: string): ResponseHeader {
+  const value = valueAt(document, pointer);
+  const header = isObject(value) ? value : {};
+  const [mediaType] = Object.keys(isObject(header.content) ? header.content : {});
+  const described = mediaType === undefined ? pointer : pointerTo(pointer, 'content', mediaType);
+  const hasSchema = valueAt(document, pointerTo(described, 'schema')) !== undefined;
+  return {
+    name,
+    required: header.required === true,
+    schema: hasSchema ? schemaAt(document, pointerTo(described, 'schema')) : undefined,
+    mediaType,
+    explode: header.explode === true,
+    example: firstExample(document, described),
+  };
 }
 
 function readContent(document: JsonObject, pointer: string): Content[] {
@@ -99,13 +130,14 @@ function readContent(document: JsonObject, pointer: string): Content[] {
   });
 }
 
-function firstExample(document: JsonObject, mediaPointer: string): Json | undefined {
-  const media = valueAt(document, mediaPointer);
-  if (!isObject(media)) return undefined;
-  if (media.example !== undefined) return media.example;
-  const [name] = Object.keys(isObject(media.examples) ? media.examples : {});
+/** @param pointer of a media type, or of what else has examples beside its schema */
+function firstExample(document: JsonObject, pointer: string): Json | undefined {
+  const holder = valueAt(document, pointer);
+  if (!isObject(holder)) return undefined;
+  if (holder.example !== undefined) return holder.example;
+  const [name] = Object.keys(isObject(holder.examples) ? holder.examples : {});
   if (name === undefined) return undefined;
-  const { value: example } = dereference(document, pointerTo(mediaPointer, 'examples', name));
+  const { value: example } = dereference(document, pointerTo(pointer, 'examples', name));
   return isObject(example) ? example.value : undefined;
 }
 

@@ -152,7 +152,22 @@ export interface Answer {
   /** How it is known; on a success, how its status code is known. */
   source: Source;
   content: Content[];
+  headers: ResponseHeader[];
   pointer: string;
+}
+
+/** A header that a response carries (OpenAPI 3.1, Header Object). */
+export interface ResponseHeader {
+  /** As the document spells it; whether in capitals makes no difference (RFC 9110, section 5.1). */
+  name: string;
+  required: boolean;
+  schema: LocatedSchema | undefined;
+  /** What its value is written in, where it has a media type of its own. */
+  mediaType: string | undefined;
+  /** Whether the fields of an object are written as `name=value`. */
+  explode: boolean;
+  /** The first example that the document gives beside its schema. */
+  example: Json | undefined;
 }
 
 /** Where a credential travels in a request. */

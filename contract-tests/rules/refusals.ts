@@ -2,6 +2,7 @@ import { type Answer, type Condition, type Content, contentOf, isJsonMediaType, 
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { lookAtProvoked } from '../requests/provoked';
+import { namesOf, requireHeaders } from '../requests/response-headers';
 import type { Rule } from '../rule';
 import { type Exchange, summaryOf } from '../target/exchange';
 
@@ -10,7 +11,7 @@ export const REFUSAL_RULES: Rule[] = [
   {
     id: 'refusals-conform',
     source: 'documented',
-    statement: (operation) => `An answer that refuses has its documented body: ${bodiesOf(operation).join(', ')}.`,
+    statement: (operation) => `An answer that refuses is as documented: ${partsOf(operation).join(', ')}.`,
     place: (operation) => documentedRefusals(operation)[0]?.pointer,
     appliesTo: (operation) => documentedRefusals(operation).length > 0,
     check: checkRefusals,
@@ -24,7 +25,8 @@ async function checkRefusals(examination: Examination): Promise<void> {
     const answer = ELSEWHERE.includes(condition) ? undefined : refusalFor(operation, exchange);
     if (answer === undefined) return;
     looked += 1;
-    requireContent(examination, answer.content, exchange);
+    if (answer.content.length > 0) requireContent(examination, answer.content, exchange);
+    requireHeaders(examination, answer.headers, exchange);
   });
   const statuses = documentedRefusals(operation).map(({ status }) => status);
   if (looked === 0) throw new NotExercised(`nothing was answered with ${statuses.join(' or ')}`);
@@ -33,17 +35,23 @@ async function checkRefusals(examination: Examination): Promise<void> {
 /** What is answered to these is no answer of the operation. */
 const ELSEWHERE: Condition[] = ['unknown-path', 'method-not-allowed'];
 
-/** The responses of an operation that refuse, with a body that is not merely assumed. */
+/** The responses of an operation that refuse, with a body or with headers that are not merely assumed. */
 function documentedRefusals({ answers }: Operation): Answer[] {
   return answers.filter(
-    ({ status, source, content }) =>
-      /^(4|default)/.test(status) && content.length > 0 && (source === 'documented' || source === 'observed'),
+    ({ status, source, content, headers }) =>
+      /^(4|default)/.test(status) &&
+      content.length + headers.length > 0 &&
+      (source === 'documented' || source === 'observed'),
   );
 }
 
-function bodiesOf(operation: Operation): string[] {
-  return documentedRefusals(operation).map(
-    ({ status, content }) => `${status} ${content.map(({ mediaType }) => mediaType).join(' or ')}`,
+function partsOf(operation: Operation): string[] {
+  return documentedRefusals(operation).map(({ status, content, headers }) =>
+    [
+      status,
+      ...(content.length > 0 ? [content.map(({ mediaType }) => mediaType).join(' or ')] : []),
+      ...(headers.length > 0 ? [`with ${namesOf(headers)}`] : []),
+    ].join(' '),
   );
 }
 

@@ -6,6 +6,7 @@ import { pastBound } from '../requests/bounds';
 import { readKnown } from '../requests/entries-read';
 import { wholeList } from '../requests/list-versions';
 import { allowedSizes, isBlankPage, largestSize, listOf, queryFor, readLaterPage } from '../requests/lists';
+import { namesOf, requireHeaders } from '../requests/response-headers';
 import { hasField, isRefusal } from '../requests/served';
 import { plainUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
@@ -69,7 +70,21 @@ export const SHAPE_RULES: Rule[] = [
     appliesTo: ({ returns }) => returns !== undefined,
     check: checkFields,
   },
+  {
+    id: 'headers-conform',
+    source: 'documented',
+    statement: ({ success }) => `The answer has its documented headers: ${namesOf(success.headers)}.`,
+    place: ({ success }) => success.pointer,
+    appliesTo: ({ success }) => success.headers.length > 0,
+    check: (examination) => onSuccess(examination, (exchange) => checkHeaders(examination, exchange)),
+  },
 ];
+
+function checkHeaders(examination: Examination, exchange: Exchange): void {
+  const { success, answers } = examination.operation;
+  const answer = answers.find(({ status }) => status === String(exchange.response.status)) ?? success;
+  requireHeaders(examination, answer.headers, exchange);
+}
 
 /** Looks at each of some answers of the operation where it succeeds. */
 async function onSuccess(examination: Examination, look: (exchange: Exchange) => void): Promise<void> {

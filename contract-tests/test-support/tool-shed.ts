@@ -36,6 +36,8 @@ export interface Shed {
   isStrict?: true;
   /** What the document says of every answer that refuses, as one by `default`. */
   refusals?: Json;
+  /** The headers that the document has for what shows tools. */
+  headers?: Json;
   /** The identifier of the first tool, from which the others count on; 1 unless given. */
   firstId?: bigint;
   /** What the shed does otherwise than one which does as documented. */
@@ -53,8 +55,10 @@ interface Ways {
   list(tools: JsonObject[]): JsonObject[];
   /** Tools that are updated with another one. */
   alsoUpdated(id: string): string[];
-  /** The media type and the body of an answer that refuses. */
-  refuse(status: number, problem: string): { mediaType: string; body: string };
+  /** The headers of what shows tools, beside its media type. */
+  headers(): Record<string, string | string[]>;
+  /** The media type and the body of an answer that refuses, and its other headers. */
+  refuse(status: number, problem: string): { mediaType: string; body: string; headers?: Record<string, string> };
 }
 
 /** For tests: the one credential that the shed takes. */
@@ -68,6 +72,7 @@ const HONEST: Ways = {
   show: (tool) => tool,
   list: (tools) => tools,
   alsoUpdated: () => [],
+  headers: () => ({}),
   refuse: (_status, problem) => ({ mediaType: 'application/json', body: JSON.stringify({ problem }) }),
 };
 
@@ -145,7 +150,8 @@ function bodyOf({ fields }: Shed): JsonObject {
 function documentOf(shed: Shed): JsonObject {
   const { fields, shown = fields, required = [], security = [{ key: [] }], mediaType = 'application/json' } = shed;
   const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown } };
-  const answer = { 200: { description: 'A tool.', content: { 'application/json': { schema: tool } } } };
+  const { headers = {} } = shed;
+  const answer = { 200: { description: 'A tool.', headers, content: { 'application/json': { schema: tool } } } };
   const conflict = shed.conflicts &&
     !shed.hidesConflicts && { 409: { description: 'The tool is in no state for it.' } };
   const refused = shed.refusals && { default: shed.refusals };
@@ -200,12 +206,12 @@ async function serve(
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
   const answer = (status: number, value: JsonObject | JsonObject[]) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    response.writeHead(status, { 'content-type': 'application/json', ...ways.headers() }).end(JSON.stringify(value));
   };
   const refuse = (status: number, problem: string) => {
     const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-    const { mediaType, body } = ways.refuse(status, problem);
-    response.writeHead(status, { 'content-type': mediaType, ...challenge }).end(body);
+    const { mediaType, body, headers } = ways.refuse(status, problem);
+    response.writeHead(status, { 'content-type': mediaType, ...challenge, ...headers }).end(body);
   };
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shed');
   const [, id = ''] = /^\/tools\/(\d+)$/.exec(pathname) ?? [];

@@ -51,9 +51,12 @@ export class SchemaOracle {
     return made;
   }
 
-  /** What is wrong with a value in an answer, one sentence a fault; none where the value conforms. */
-  faultsOf(schema: LocatedSchema, value: unknown): string[] {
-    return this.#answers.errorsOf(schema, value).map(sentenceOf);
+  /**
+   * What is wrong with a value in an answer, one sentence a fault; none where the value conforms.
+   * @param whole what the sentences call the value
+   */
+  faultsOf(schema: LocatedSchema, value: unknown, whole = 'the body'): string[] {
+    return this.#answers.errorsOf(schema, value).map((error) => sentenceOf(error, whole));
   }
 
   /** Whether a request may carry a value. */
@@ -143,8 +146,8 @@ function withoutRequiring(document: JsonObject, mark: 'readOnly' | 'writeOnly'):
   return changed;
 }
 
-function sentenceOf({ instancePath, message, data, params }: ErrorObject): string {
-  const at = instancePath === '' ? 'the body' : instancePath.slice(1).replaceAll('/', '.');
+function sentenceOf({ instancePath, message, data, params }: ErrorObject, whole: string): string {
+  const at = instancePath === '' ? whole : instancePath.slice(1).replaceAll('/', '.');
   const allowed = 'allowedValues' in params ? ` (${params.allowedValues.join(', ')})` : '';
   const shown = JSON.stringify(data) ?? 'nothing';
   // What is cut off is marked, by which a credential is known of which only the beginning is left.

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { type Answer, isJsonMediaType, type Service } from '../../spec';
-import { type RefusalAnswers, sendExample } from '../answers';
+import type { Answers } from '../answers';
 import { begunExchange } from '../exchange';
 import { sessionOf } from '../sessions/choose-session';
 import type { Sessions } from '../sessions/sessions';
@@ -14,7 +14,7 @@ import { answerFor, setStatusHeaders } from './status-answer';
 interface Parts {
   service: Service;
   sessions: Sessions;
-  answers: RefusalAnswers;
+  answers: Answers;
 }
 
 /** Does to a request what the fault rules of its session say, unless its own header `Prefer` has said what is to happen. */
@@ -65,8 +65,9 @@ function answerStatus({ service, answers }: Parts, response: Response, status: n
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value); // the last word is theirs
     response.end(sent.length > 0 ? sent : undefined);
   });
-  if (body !== undefined) sendExample(response, status, { mediaType: jsonOf(answer) }, body);
-  else if (text !== undefined) sendExample(response, status, { mediaType: 'text/plain; charset=utf-8' }, text);
+  if (body !== undefined) answers.sendExample(response, status, answer, { mediaType: jsonOf(answer), value: body });
+  else if (text !== undefined)
+    answers.sendExample(response, status, answer, { mediaType: 'text/plain; charset=utf-8', value: text });
   else
     answers.sendStatus(
       response,

@@ -1,28 +1,19 @@
-import {
-  type Answer,
-  type Content,
-  isObject,
-  type Json,
-  type JsonObject,
-  memberOf,
-  pointerTo,
-  valueAt,
-} from '../../spec';
+import { type Answer, isObject, type Json, type JsonObject, memberOf, pointerTo, valueAt } from '../../spec';
 
-/** An example of a response, with the content that it is an example of. */
+/** An example of a response, with the media type of what it is an example of. */
 export interface NamedExample {
-  content: Content;
+  mediaType: string;
   value: Json;
 }
 
 /** The named examples of a response in the document, by name; of those of the same name, the first. */
 export function namedExamples(openapi: JsonObject, answer: Answer): Map<string, NamedExample> {
   const found = new Map<string, NamedExample>();
-  for (const content of answer.content) {
-    const named = valueAt(openapi, pointerTo(answer.pointer, 'content', content.mediaType, 'examples'));
+  for (const { mediaType } of answer.content) {
+    const named = valueAt(openapi, pointerTo(answer.pointer, 'content', mediaType, 'examples'));
     for (const [name, written] of Object.entries(isObject(named) ? named : {})) {
       const value = memberOf(referenced(openapi, written), 'value') as Json | undefined; // a member of a document
-      if (value !== undefined && !found.has(name)) found.set(name, { content, value });
+      if (value !== undefined && !found.has(name)) found.set(name, { mediaType, value });
     }
   }
   return found;

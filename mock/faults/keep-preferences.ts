@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import { type Answer, codeOf, type Operation, type Service } from '../../spec';
-import type { RefusalAnswers } from '../answers';
-import { sendExample } from '../answers';
+import type { Answers } from '../answers';
 import { ControlRefusal } from '../control/problem';
 import { begunExchange } from '../exchange';
 import { noteFault } from './applied-fault';
@@ -11,7 +10,7 @@ import { type Preferences, readPreferences } from './preferences';
 import { answerFor, setStatusHeaders } from './status-answer';
 
 /** Answers as a request prefers: late, with another status, or with an example of the document. */
-export function keepPreferences(service: Service, answers: RefusalAnswers): RequestHandler {
+export function keepPreferences(service: Service, answers: Answers): RequestHandler {
   return async function keepPreferences(request, response, next) {
     const { prefer } = request.headers;
     if (prefer === undefined) {
@@ -29,7 +28,7 @@ export function keepPreferences(service: Service, answers: RefusalAnswers): Requ
       noteFault(response, `Prefer: ${applied(preferences)}`);
     }
     await pause(response, (preferences.wait ?? 0) * 1000);
-    if (example !== undefined) sendExample(response, code, example.content, example.value);
+    if (example !== undefined) answers.sendExample(response, code, answer, example);
     else if (answer === operation.success) {
       begunExchange(response).preferredStatus = code;
       next();

@@ -10,7 +10,11 @@ import { RequestValidator } from '../input/request-validator';
 import { CREDENTIAL, changed, fileOf, libraryDocument } from '../test-document';
 
 /** No two books are of the same year, so that an update may be refused for what another entry has. */
-const library = changed(libraryDocument(), { 'paths /books get x-docent order unique': true });
+const library = changed(libraryDocument(), {
+  'paths /books get x-docent order unique': true,
+  'paths /books get responses 200 headers': { 'X-Books': { schema: { type: 'integer' }, example: 3 } },
+  'paths /books/{isbn} patch responses 200 headers': { 'X-Changed': { required: true, schema: { type: 'boolean' } } },
+});
 const spec = fileOf('library.json', JSON.stringify(library));
 const started: StartedMock[] = [];
 

@@ -1,7 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Content, isJsonMediaType, type Operation, type Service } from '../../spec';
+import { type Answer, type Content, isJsonMediaType, type Operation, type Service } from '../../spec';
 import { act } from '../actions';
+import type { Answers } from '../answers';
 import { ControlRefusal } from '../control/problem';
 import type { Exchange } from '../exchange';
 import type { RequestValidator, Shown } from '../input/request-validator';
@@ -11,6 +12,7 @@ import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import type { Ending } from '../journal/recording';
 import type { Saving } from '../persistence/saving';
+import { documentedHeaders } from '../response-headers';
 import type { Router } from '../routing';
 import { SESSION_HEADER } from '../sessions/choose-session';
 import type { Session } from '../sessions/session';
@@ -28,6 +30,7 @@ export interface QuickParts {
   router: Router;
   sessions: Sessions;
   validator: RequestValidator;
+  answers: Answers;
   saving: Saving;
   journals: Journals;
   times: Times;
@@ -88,7 +91,7 @@ const MOST_LENGTHS = 100;
 const MOST_BYTES_OF_AIMS = 4 * 1024 * 1024;
 const MOST_BYTES_OF_ANSWERS = 16 * 1024 * 1024;
 
-/** The headers that the app sets on what it serves. Any other is set by an app around it, which may set another value next time. */
+/** The headers that the app sets on what it serves, beside those of the document. */
 const OWN_HEADER = /^(content-type|vary|access-control-.+)$/i;
 
 /** What is kept takes this beside its key and its body, roughly, in bytes. */
@@ -106,6 +109,8 @@ const OVERHEAD = 500;
 export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
+  /** The headers of the document, in small letters. */
+  readonly #documented: ReadonlySet<string>;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
   readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 4 * key.length + OVERHEAD);
   readonly #answers = new Recent<string, KeptAnswer>(
@@ -116,11 +121,12 @@ export class QuickAnswers {
   constructor(parts: QuickParts) {
     this.#parts = parts;
     this.#identities = new Identities(parts.service);
+    this.#documented = documentedHeaders(parts.service);
   }
 
   /** Answers a request, or has it answered by `app`. */
   serve(request: IncomingMessage, response: ServerResponse & Passed, app: () => void): void {
-    const isAsUsual = !response.getHeaderNames().some((name) => OWN_HEADER.test(name)); // unless an app around the mock has set one
+    const isAsUsual = !response.getHeaderNames().some((name) => this.#isOwn(name)); // unless an app around the mock has set one
     const lesson = isAsUsual ? this.#lessonOf(request) : undefined;
     if (lesson === undefined) {
       app();
@@ -197,7 +203,7 @@ export class QuickAnswers {
     if (lesson === undefined || exchange.isHead) return;
     const { operation, path, query, content } = exchange;
     const { statusCode: status } = response;
-    const lengthless = headersOf(response);
+    const lengthless = headersOf(response, (name) => this.#hasSet(name, response, exchange.success));
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     const isTelling = (exchange.body === undefined) === (operation.body === undefined); // of the media type, where one is needed
     if (isTelling && isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
@@ -256,6 +262,16 @@ export class QuickAnswers {
     return saved === undefined || saved.then(() => true);
   }
 
+  /** Whether the app sets a header. */
+  #isOwn(name: string): boolean {
+    return OWN_HEADER.test(name) || this.#documented.has(name.toLowerCase());
+  }
+
+  /** Whether the app has set a header. Any other is set by an app around it, which may set another value next time. */
+  #hasSet(name: string, response: Response, success: Answer): boolean {
+    return OWN_HEADER.test(name) || this.#parts.answers.headers.textOf(success, name) === response.getHeader(name);
+  }
+
   #sessionOf({ headers }: IncomingMessage): Session | undefined {
     const name = headers[SESSION_HEADER.toLowerCase()];
     if (name === undefined && this.#parts.requiresSession) return undefined;
@@ -267,11 +283,11 @@ export class QuickAnswers {
   }
 }
 
-/** The headers that the app has set on a response, without the length of its body. */
-function headersOf(response: Response): AnswerHeaders {
+/** The headers that the app has set on a response, which are its own, without the length of its body. */
+function headersOf(response: Response, isOwn: (name: string) => boolean): AnswerHeaders {
   const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
-  const names = getRawHeaderNames.call(response).filter((name) => OWN_HEADER.test(name));
-  const recorded = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => OWN_HEADER.test(name)));
+  const names = getRawHeaderNames.call(response).filter(isOwn);
+  const recorded = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => isOwn(name)));
   const textOf = (name: string) => {
     const value = response.getHeader(name) ?? '';
     return typeof value === 'number' ? String(value) : value;

@@ -89,6 +89,22 @@ describe('a field is sent', () => {
   );
 });
 
+test.each<[JsonObject, Json, RegExp]>([
+  [{ format: 'idn-email' }, 'a@b.example', /^[^ ]+@[^ ]+$/],
+  [{ format: 'iri' }, 'https://example.com/', /^https:[^ ]+$/],
+  [{ format: 'url' }, 'https://example.com/', /^https:[^ ]+$/],
+  [{ format: 'idn-hostname' }, 'example.com', /^[a-z.]+$/],
+  [{ format: 'json-pointer' }, '/a', /^[/][^ ]+$/],
+  [{ format: 'iri-reference' }, '/a', /^[/][^ ]+$/],
+  [{ format: 'uri-template' }, '/{a}', /^[/].*[{]/],
+  [{ format: 'regex' }, 'a', /^\^/],
+  [{ contentEncoding: 'base64' }, 'YQ==', /^[A-Za-z0-9+/]{10,}=*$/],
+])('a text of %j is sent as one first', async (field, current, expected) => {
+  const values = await valuesSent({ type: 'string', ...field }, current);
+  const [first, second] = values.filter((value) => value !== current); // an entry is sent once as it is
+  expect([first, second]).toEqual([expect.stringMatching(expected), expect.stringMatching(expected)]);
+});
+
 test('members that an object does not have are not added, since no service need remove them again', async () => {
   const box = { type: 'object', properties: { w: { type: 'integer' }, h: { type: 'integer' } } };
   const values = await valuesSent(box, { w: 3 });

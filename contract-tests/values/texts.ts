@@ -15,8 +15,9 @@ interface Purpose {
 
 /** Texts that may fit a schema: of its format, of its length, or that match its pattern. */
 export function texts({ document, today, entry = 0, current }: Purpose, schema: LocatedSchema): string[] {
-  const format = keywordOf(document, schema, 'format');
-  const byFormat = typeof format === 'string' ? FORMATTED[format]?.(nextLike(today, current)) : undefined;
+  const isBase64 = keywordOf(document, schema, 'contentEncoding') === 'base64';
+  const format = isBase64 ? 'byte' : String(keywordOf(document, schema, 'format'));
+  const byFormat = FORMATTED[format]?.(nextLike(today, current));
   if (byFormat !== undefined) return byFormat;
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
@@ -79,15 +80,28 @@ function weekday(date: string): number {
   return new Date(`${date.slice(0, 10)}T00:00:00Z`).getUTCDay();
 }
 
+const EMAILS = ['sample.one@example.com', 'sample.two@example.com'];
+const URIS = ['https://example.com/one', 'https://example.com/two'];
+const PATHS = ['/sample/one', '/sample/two'];
+const HOSTS = ['one.example.com', 'two.example.com'];
+
 const FORMATTED: Record<string, (first: string) => string[]> = {
   date: (first) => [0, 7, 14, 21, 28, 35].map((days) => addDays(first, days)),
   'date-time': (first) => [0, 7, 14].map((days) => `${addDays(first, days)}T10:00:00Z`),
   time: () => ['10:30:00Z', '16:45:00Z'],
   duration: () => ['PT45M', 'PT2H'],
-  email: () => ['sample.one@example.com', 'sample.two@example.com'],
-  uri: () => ['https://example.com/one', 'https://example.com/two'],
-  'uri-reference': () => ['/sample/one', '/sample/two'],
-  hostname: () => ['one.example.com', 'two.example.com'],
+  email: () => EMAILS,
+  'idn-email': () => EMAILS,
+  uri: () => URIS,
+  url: () => URIS,
+  iri: () => URIS,
+  'uri-reference': () => PATHS,
+  'iri-reference': () => PATHS,
+  'uri-template': () => ['/sample/{one}', '/sample/{two}'],
+  'json-pointer': () => PATHS,
+  regex: () => ['^sample$', '^trial$'],
+  hostname: () => HOSTS,
+  'idn-hostname': () => HOSTS,
   ipv4: () => ['192.0.2.1', '192.0.2.2'],
   ipv6: () => ['2001:db8::1', '2001:db8::2'],
   byte: () => ['U2FtcGxlIG9uZQ==', 'U2FtcGxlIHR3bw=='],

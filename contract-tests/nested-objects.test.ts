@@ -116,3 +116,56 @@ describe('a schema that stands in itself', () => {
     expect(made).toContainEqual({ label: expect.any(String), kids: expect.any(Array) });
   });
 });
+
+describe('no alarm is raised about members that have to lie in an order', () => {
+  const DATE = { type: 'string', format: 'date' };
+  const HOUR = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' };
+  const SPAN = { type: 'object', properties: { from: { type: 'integer' }, to: { type: 'integer' } } };
+  const SPANS = { type: 'array', items: SPAN };
+  const areInOrder = ({ spans }: JsonObject) =>
+    (spans as JsonObject[]).every(({ from, to }) => Number(from) < Number(to));
+  test.each<[string, JsonObject, Json, (value: JsonObject) => boolean]>([
+    [
+      'as a beginning and an end do',
+      { start: DATE, end: DATE },
+      { start: '2027-03-01', end: '2027-03-08' },
+      ({ start, end }) => String(start) <= String(end),
+    ],
+    [
+      'as a least and a most do, named the other way round',
+      { most: { type: 'number' }, least: { type: 'number' }, usual: { type: 'number' } },
+      { most: 90, least: 1, usual: 5 },
+      ({ least, usual, most }) => Number(least) < Number(usual) && Number(usual) < Number(most),
+    ],
+    [
+      'as times of day do, by a pattern',
+      { opens: HOUR, closes: HOUR },
+      { opens: '08:00', closes: '18:30' },
+      ({ opens, closes }) => String(opens) < String(closes),
+    ],
+    [
+      'in every item of a list',
+      { spans: SPANS },
+      {
+        spans: [
+          { from: 1, to: 2 },
+          { from: 5, to: 9 },
+        ],
+      },
+      areInOrder,
+    ],
+    ['in items of a list that is empty', { spans: SPANS }, { spans: [] }, areInOrder],
+  ])('%s', async (_name, properties, held, isInOrder) => {
+    const examined = await examineShed({
+      fields: { name: { type: 'string' }, held: { type: 'object', properties } },
+      tools: [
+        { name: 'saw', held },
+        { name: 'axe', held },
+      ],
+      isStrict: true,
+      ways: { takes: (patch) => patch.held === undefined || isInOrder(patch.held as JsonObject) },
+    });
+    expect(alarmsIn(examined)).toEqual([]);
+    expect(new Set(examined.sent.map((patch) => JSON.stringify(patch.held))).size).toBeGreaterThan(3);
+  });
+});

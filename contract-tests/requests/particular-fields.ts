@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec';
 import type { Examination } from '../examination';
 import { NotRestored } from '../findings';
 import { isFieldSame } from '../values/fields';
+import { ORDERED_KINDS } from '../values/ordered';
 import { isWholeOver } from '../values/same-value';
 import type { KnownEntry } from './known-entries';
 import { comparison } from './lists';
@@ -73,13 +74,6 @@ async function isRefusedForItsValue(
   return (await reply({ [name]: before[name] ?? null })) === 'taken';
 }
 
-/** What may have to lie in an order that no document states, as a beginning and an end. */
-const KINDS: ((value: Json | undefined) => boolean)[] = [
-  (value) => typeof value === 'number',
-  (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value),
-  (value) => typeof value === 'string' && /^\d\d:\d\d/.test(value),
-];
-
 /**
  * Of several numbers, or several dates, those of which a value is refused beside the others as they are, and taken beside others. They are
  * left alone: which of their values go together, nothing says. What is refused whatever stands beside it is for the rules to tell.
@@ -91,7 +85,7 @@ async function dependentOf(
   reply: Send,
 ): Promise<ParticularFields> {
   const dependent = new Map<string, Json[]>();
-  for (const isOfKind of KINDS) {
+  for (const isOfKind of ORDERED_KINDS) {
     const alike = fields.filter(({ name, values }) => isOfKind(before[name]) && isOfKind(values[0]));
     if (alike.length < 2) continue;
     const own = Object.fromEntries(alike.map(({ name }) => [name, before[name] ?? null]));

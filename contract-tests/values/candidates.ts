@@ -12,6 +12,7 @@ import {
 import { alternativesOf } from './alternatives';
 import { asDecimal } from './decimals';
 import type { SchemaOracle } from './oracle';
+import { inOrderOf } from './ordered';
 import { isSame } from './same-value';
 import { texts } from './texts';
 
@@ -116,7 +117,7 @@ export function itemsFor(context: Context, schema: LocatedSchema): Json[] {
 
 /**
  * Objects with other values for the members that are there, so that nothing is left of them, whether members are merged or
- * replaced; with all documented members where nothing is there.
+ * replaced; with all documented members where nothing is there. Which of them has to lie before which is kept.
  */
 function objects(context: Context, schema: LocatedSchema): Json[] {
   const current = isObject(context.current) ? context.current : undefined;
@@ -125,11 +126,13 @@ function objects(context: Context, schema: LocatedSchema): Json[] {
     (name) => [name, memberValues({ ...context, current: current?.[name] }, schema, name)] as const,
   );
   if (members.length === 0 || members.some(([, values]) => values.length === 0)) return [];
-  return [0, 1, 2].map((choice) =>
-    Object.fromEntries(
+  return [0, 1, 2].map((choice) => {
+    const made: JsonObject = Object.fromEntries(
       members.map(([name, values], index) => [name, values[(choice + index) % values.length] ?? null]),
-    ),
-  );
+    );
+    const ordered = inOrderOf(current, made);
+    return context.oracle.maySend(schema, ordered) ? ordered : made;
+  });
 }
 
 /** Values for a member; what the document does not name beside others stays as it is. */

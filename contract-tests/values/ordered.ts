@@ -1,0 +1,26 @@
+import type { Json, JsonObject } from '../../spec';
+
+/** What may have to lie in an order that no document states, as a beginning and an end: numbers, days and times of day. */
+export const ORDERED_KINDS: ((value: unknown) => value is string | number)[] = [
+  (value): value is number => typeof value === 'number',
+  (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value),
+  (value): value is string => typeof value === 'string' && /^\d\d:\d\d/.test(value),
+];
+
+/** An object with its values of each kind in the order in which another object has them; where there is none, in that of their names. */
+export function inOrderOf(model: JsonObject | undefined, made: JsonObject): JsonObject {
+  const placed = new Map<string, Json>(Object.entries(made));
+  for (const isOfKind of ORDERED_KINDS) {
+    const names = Object.keys(made).filter((name) => isOfKind(made[name]) && isOfKind((model ?? made)[name]));
+    const values = names.map((name) => made[name] ?? null).sort(ascending);
+    const ranked = model === undefined ? names : names.toSorted((a, b) => ascending(model[a], model[b]));
+    for (const [rank, name] of ranked.entries()) placed.set(name, values[rank] ?? null);
+  }
+  return Object.fromEntries(placed);
+}
+
+/** Numbers by size, texts by their letters. */
+function ascending(a: Json | undefined, b: Json | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : 1;
+}

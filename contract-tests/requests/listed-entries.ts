@@ -23,6 +23,11 @@ export function listingOf({ meaning }: Operation, { operations, openapi }: Servi
   );
 }
 
+/** The operation that updates the entries of a resource. */
+export function updatingOf({ meaning }: Operation, { operations }: Service): Operation | undefined {
+  return operations.find(({ meaning: other }) => other.action === 'merge' && other.resource === meaning.resource);
+}
+
 /** The examination of another operation of the same target. */
 export function examinationOf({ service, target, oracle, chance }: Examination, operation: Operation): Examination {
   return new Examination(service, operation, target, oracle, chance);

@@ -1,7 +1,7 @@
 import { fieldsOf, type Operation, type Service } from '../../spec';
 import { type Examination, isSuccess, objectIn } from '../examination';
 import { NotExercised, Violation } from '../findings';
-import { examinationOf, type ListedEntry, listedEntries, listingOf } from '../requests/listed-entries';
+import { examinationOf, type ListedEntry, listedEntries, listingOf, updatingOf } from '../requests/listed-entries';
 import { patchOf } from '../requests/patches';
 import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
@@ -37,9 +37,7 @@ function someOf(listed: ListedEntry[]): Set<ListedEntry> {
 /** A list may be kept from before an update. */
 async function requireAlikeAfterUpdate(examination: Examination): Promise<void> {
   const { service, operation, target } = examination;
-  const updating = service.operations.find(
-    ({ meaning }) => meaning.action === 'merge' && meaning.resource === operation.meaning.resource,
-  );
+  const updating = updatingOf(operation, service);
   if (updating === undefined || !target.mayWrite) return;
   const update = tryUpdates(examinationOf(examination, updating), async ({ identifier, fields, attempt }) => {
     // Whether updates are served, their own rules say.

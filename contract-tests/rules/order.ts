@@ -1,12 +1,14 @@
 import { fieldsOf, type Json, type Operation } from '../../spec';
-import type { Examination } from '../examination';
+import { type Examination, isSuccess } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { wholeList } from '../requests/list-versions';
+import { examinationOf, updatingOf } from '../requests/listed-entries';
 import {
   allowedSizes,
   boundWithin,
   comparison,
   entrySchema,
+  firstPages,
   largestSize,
   listOf,
   type Page,
@@ -14,7 +16,9 @@ import {
   readPage,
   valuesOf,
 } from '../requests/lists';
+import { tryUpdates } from '../requests/updates';
 import type { Rule } from '../rule';
+import { updatableFields } from '../values/fields';
 import { ruleOf } from './rule-of';
 
 /** In which order a list stands. */
@@ -30,6 +34,22 @@ export const ORDER_RULES: Rule[] = [
       if (!compared.includes(true)) throw new NotExercised('no two entries with different values were listed');
     },
   }),
+  {
+    id: 'order-after-update',
+    source: (operation) => orderOf(operation)?.source ?? 'documented',
+    statement: (operation) =>
+      `An entry whose ${orderOf(operation)?.by} was updated stands where that belongs in the list.`,
+    place: ({ pointer }) => `${pointer}/x-docent/order`,
+    comparesAnswers: true,
+    updatesToo: true,
+    appliesTo: (operation, service) => {
+      const updating = updatingOf(operation, service);
+      const by = orderOf(operation)?.by;
+      const fields = updating && updatableFields({ operation: updating, document: service.openapi });
+      return by !== undefined && fields?.has(by) === true;
+    },
+    check: checkOrderAfterUpdates,
+  },
   ruleOf(orderOf, {
     id: 'unique-entries',
     statement: ({ by }) => `No two entries have the same ${by}.`,
@@ -47,6 +67,26 @@ export const ORDER_RULES: Rule[] = [
     },
   }),
 ];
+
+/** Gives an entry values of the field by which its list is ordered, some that stand elsewhere in it among them. */
+async function checkOrderAfterUpdates(examination: Examination): Promise<void> {
+  const { operation, service } = examination;
+  const updating = updatingOf(operation, service);
+  const by = orderOf(operation)?.by;
+  if (updating === undefined || by === undefined) return; // it does not apply then
+  const listed = valuesOf((await wholeList(examination)).entries, by);
+  const compared = await tryUpdates(examinationOf(examination, updating), async ({ fields, attempt }) => {
+    const field = fields.find(({ name }) => name === by);
+    const found: boolean[] = [];
+    for (const value of field ? [...listed.slice(0, 1), ...listed.slice(-1), ...field.values] : []) {
+      // Whether updates are served, their own rules say.
+      if (!isSuccess(await attempt({ body: JSON.stringify({ [by]: value }) }))) continue;
+      found.push(requireOrder(examination, await firstPages(examination)));
+    }
+    return found;
+  });
+  if (!compared.includes(true)) throw new NotExercised('no update was served after which different values were listed');
+}
 
 function requireUnique(by: string, { entries, exchange }: Page): void {
   const values = valuesOf(entries, by).map((value) => JSON.stringify(value));

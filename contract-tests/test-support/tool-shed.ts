@@ -32,6 +32,8 @@ export interface Shed {
   hidesConflicts?: true;
   /** The shed lists its tools too, all on one page. */
   isListed?: true;
+  /** The field in whose ascending order they are listed, as is documented. */
+  orderedBy?: string;
   /** It is documented that an update which breaks the document is refused. */
   isStrict?: true;
   /** What the document says of every answer that refuses, as one by `default`. */
@@ -166,7 +168,7 @@ function documentOf(shed: Shed): JsonObject {
       },
     },
     paths: {
-      ...(shed.isListed && { '/tools': { get: listing(tool) } }),
+      ...(shed.isListed && { '/tools': { get: listing(tool, shed.orderedBy) } }),
       '/tools/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         get: {
@@ -187,11 +189,11 @@ function documentOf(shed: Shed): JsonObject {
 
 const REFUSED = { 400: { description: 'No such update.', 'x-docent': { when: ['invalid-body'] } } };
 
-function listing(tool: JsonObject): JsonObject {
+function listing(tool: JsonObject, by: string | undefined): JsonObject {
   const schema = { type: 'array', items: tool };
   return {
     operationId: 'listTools',
-    'x-docent': { action: 'list', resource: 'tools' },
+    'x-docent': { action: 'list', resource: 'tools', ...(by !== undefined && { order: { by } }) },
     responses: { 200: { description: 'The tools.', content: { 'application/json': { schema } } } },
   };
 }

@@ -71,7 +71,8 @@ async function restoreOne(
   { service, target, oracle }: Pick<Restoring, 'service' | 'target'> & { oracle: SchemaOracle },
 ): Promise<string | undefined> {
   const operation = service.operations.find((each) => each.id === id);
-  if (operation === undefined) return `${identifier} was changed by ${id}, which the document does not have.`;
+  if (operation === undefined)
+    return `${identifier} was changed by ${id}, which the document does not have. Name the one of that run with --spec.`;
   try {
     await restore(new Examination(service, operation, target, oracle), { identifier, before });
     return undefined;

@@ -277,17 +277,30 @@ describe('docent restore', () => {
     expect(status).toBe(2);
   });
 
-  test('asks which server is meant where there are several', async () => {
+  /** Restores what runs by another document have left on servers. */
+  async function restoreLeftOn(...targets: string[]) {
     const kept = { operation: 'a', identifier: 'b', before: {}, pid: 1, host: 'c', at: '2027-01-01T00:00:00Z' };
     const home = mkdtempSync(join(tmpdir(), 'docent-home-'));
     const journal = join(home, 'journal');
     mkdirSync(journal, { recursive: true });
-    for (const target of ['http://one.example', 'http://two.example']) {
-      writeFileSync(join(journal, `${target.length}${target.slice(7, 10)}.json`), JSON.stringify({ ...kept, target }));
-    }
-    const { status, output } = await startDocent(['restore'], { DOCENT_HOME: home }).ended;
+    for (const [index, target] of targets.entries())
+      writeFileSync(join(journal, `${index}.json`), JSON.stringify({ ...kept, target }));
+    const ended = await startDocent(['restore'], { DOCENT_HOME: home, AUTH_TOKEN: 'dGVzdA==' }).ended;
     rmSync(home, { recursive: true });
+    return ended;
+  }
+
+  test('asks which server is meant where there are several', async () => {
+    const { status, output } = await restoreLeftOn('http://one.example', 'http://two.example');
     expect(output).toContain('http://one.example and on http://two.example. Name the one');
+    expect(status).toBe(2);
+  });
+
+  test('asks for the document where the one that it has knows nothing of the update', async () => {
+    const { status, output } = await restoreLeftOn('http://127.0.0.1:1');
+    expect(output).toContain(
+      'b was changed by a, which the document does not have. Name the one of that run with --spec.',
+    );
     expect(status).toBe(2);
   });
 });

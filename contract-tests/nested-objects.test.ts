@@ -144,6 +144,24 @@ describe('no alarm is raised about members that have to lie in an order', () => 
       ({ opens, closes }) => String(opens) < String(closes),
     ],
     [
+      'as points in time do, written with offsets',
+      { departs: { type: 'string', format: 'date-time' }, arrives: { type: 'string', format: 'date-time' } },
+      { departs: '2027-03-01T23:00:00+09:00', arrives: '2027-03-01T16:00:00-08:00' },
+      ({ departs, arrives }) => Date.parse(String(departs)) <= Date.parse(String(arrives)),
+    ],
+    [
+      'and may be equal',
+      { end: DATE, start: DATE },
+      { end: '2027-03-01', start: '2027-03-01' },
+      ({ start, end }) => String(start) <= String(end),
+    ],
+    [
+      'of which the end is open',
+      { end: { type: ['string', 'null'], format: 'date' }, start: DATE },
+      { end: null, start: '2027-03-01' },
+      ({ start, end }) => end === null || String(start) <= String(end),
+    ],
+    [
       'in every item of a list',
       { spans: SPANS },
       {

@@ -94,6 +94,54 @@ describe('no alarm is raised about headers', () => {
       { 'set-cookie': ['theme=dark', 'id=7'] },
     ],
     [
+      'with items of two types',
+      { 'X-All': list({ oneOf: [{ type: 'integer' }, { type: 'string', enum: ['unlimited'] }] }) },
+      { 'x-all': '5,unlimited' },
+    ],
+    ['with items of no type', { 'X-All': list({ enum: [1, 2] }) }, { 'x-all': '1,2' }],
+    [
+      'with a member of no type',
+      { 'X-Rate': { schema: { type: 'object', properties: { a: { const: 5 } } } } },
+      { 'x-rate': 'a,5' },
+    ],
+    [
+      'with a member that is empty',
+      { 'X-Rate': { schema: { type: 'object', required: ['b'], properties: { b: { type: 'integer' } } } } },
+      { 'x-rate': 'a,,b,5' },
+    ],
+    [
+      'with a number as plain text',
+      { 'X-Five': { content: { 'text/plain': { schema: { type: 'integer' } } } } },
+      { 'x-five': '5' },
+    ],
+    [
+      'in UTF-8',
+      { 'X-City': { schema: { enum: ['Zürich'] } } },
+      { 'x-city': Buffer.from('Zürich').toString('latin1') },
+    ],
+    ['in Latin-1', { 'X-City': { schema: { enum: ['Zürich'] } } }, { 'x-city': 'Zürich' }],
+    [
+      'with links that have commas',
+      { Link: list({ type: 'string', pattern: '^<[^>]+>; rel=' }) },
+      { link: '<https://x/t?ids=1,2>; rel="next", <https://x/t>; rel="first"' },
+    ],
+    [
+      'with dates that have commas',
+      { 'X-Dates': list({ type: 'string', pattern: 'GMT$' }, { minItems: 2 }) },
+      { 'x-dates': 'Wed, 21 Oct 2027 07:28:00 GMT, Thu, 22 Oct 2027 07:28:00 GMT' },
+    ],
+    [
+      'of cookies as a list',
+      { 'Set-Cookie': list({ type: 'string', pattern: '^[a-z]+=' }, { minItems: 2 }) },
+      { 'set-cookie': ['a=1; Expires=Wed, 21 Oct 2027 07:28:00 GMT', 'b=2'] },
+    ],
+    [
+      'that depend on the page that asks',
+      { 'Access-Control-Allow-Origin': { required: true, schema: {} }, Vary: { schema: { const: 'Origin' } } },
+      { vary: 'Accept' },
+    ],
+    ['called as what every object inherits', { constructor: { schema: { type: 'integer' } } }, {}],
+    [
       'that every hop decides',
       { 'Content-Length': { required: true, schema: { type: 'integer' } } },
       { 'transfer-encoding': 'chunked' },

@@ -33,6 +33,9 @@ interface Example {
   value: Json;
 }
 
+/** Statuses whose answer says when to come back (RFC 9110, section 10.2.3; RFC 6585, section 4). */
+const COME_BACK = [429, 503];
+
 /** Sends the problem document of what Docent itself refuses, beside the document's conditions. */
 export function sendControlRefusal(response: Response, refusal: ControlRefusal): void {
   noteRefusal(response, { reason: refusal.kind, detail: refusal.detail });
@@ -72,7 +75,7 @@ export class Answers {
    */
   sendExample(response: Response, status: number, answer: Answer | undefined, { mediaType, value }: Example): void {
     const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
-    if (answer !== undefined) this.headers.set(response, answer);
+    this.#setHeaders(response, status, answer);
     send(response, status, mediaType, isText ? value : JSON.stringify(value));
   }
 
@@ -100,10 +103,16 @@ export class Answers {
       send(response, status, undefined, '');
       return;
     }
-    if (answer !== undefined) this.headers.set(response, answer);
+    this.#setHeaders(response, status, answer);
     const title = STATUS_CODES[status] ?? 'Unknown status';
     const { mediaType, text } = this.#body(answer, { type: 'about:blank', title, status, detail });
     send(response, status, mediaType, text);
+  }
+
+  /** Sets the headers of a response that was asked for, and what its status has to say beside them. */
+  #setHeaders(response: Response, status: number, answer: Answer | undefined): void {
+    if (answer !== undefined) this.headers.set(response, answer);
+    if (COME_BACK.includes(status) && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
   }
 
   #body(answer: Answer | undefined, problem: JsonObject): { mediaType: string | undefined; text: string } {

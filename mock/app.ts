@@ -21,7 +21,6 @@ import { recordingOf } from './journal/recording';
 import type { Saving } from './persistence/saving';
 import { QuickAnswers } from './quick/quick-answers';
 import { Refusal } from './refusal';
-import { documentedHeaders } from './response-headers';
 import { Router } from './routing';
 import { chooseSession, journalFor, openSession, sessionOf, storeOf } from './sessions/choose-session';
 import type { Sessions } from './sessions/sessions';
@@ -71,7 +70,7 @@ export function createApp(parts: Parts): RequestHandler {
   app.set('query parser', parseQuery);
   app.use(chooseSession());
   app.use(recordExchanges(parts.journals, journalFor.bind(undefined, parts.sessions), parts.times));
-  app.use(allowAnyOrigin(parts.service));
+  app.use(allowAnyOrigin(parts.answers));
   app.use(control(parts, (response) => sessionOf(parts.sessions, response)));
   app.use(openSession(parts.sessions, { isRequired: parts.requiresSession }));
   app.use(findOperation(parts.service, router));
@@ -85,11 +84,11 @@ export function createApp(parts: Parts): RequestHandler {
 }
 
 /** Lets pages of every origin call the service, with any header and with credentials, and read what it is documented to send. */
-function allowAnyOrigin(service: Service): RequestHandler {
+function allowAnyOrigin({ headers }: Answers): RequestHandler {
   const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'];
   const always = ['Allow', 'WWW-Authenticate', 'Retry-After', 'Location', 'Link', 'ETag', 'Preference-Applied'];
   const known = always.map((name) => name.toLowerCase());
-  const exposedHeaders = [...always, ...[...documentedHeaders(service)].filter((name) => !known.includes(name))];
+  const exposedHeaders = [...always, ...[...headers.names].filter((name) => !known.includes(name))];
   const options = { origin: true, credentials: true, methods, exposedHeaders, maxAge: 600 };
   const [answerPreflight, allow] = [cors(options), cors({ ...options, preflightContinue: true })];
   return function allowAnyOrigin(request, response, next) {

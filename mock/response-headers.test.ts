@@ -29,7 +29,7 @@ describe('a header that the document has for a response is sent with', () => {
     ['its only value', { schema: { const: 'no-store' } }, 'no-store'],
     ['a value that it may have', { schema: { type: 'string', enum: ['HIT', 'MISS'] } }, 'HIT'],
     ['a boolean', { schema: { type: 'boolean' }, example: true }, 'true'],
-    ['a list', { schema: { type: 'array', items: { type: 'string' } }, example: ['a', 'b'] }, 'a, b'],
+    ['a list', { schema: { type: 'array', items: { type: 'string' } }, example: ['a', 'b'] }, 'a,b'],
     ['an object', { schema: { type: 'object' }, example: { limit: 10, left: 9 } }, 'limit,10,left,9'],
     [
       'an exploded object',
@@ -42,6 +42,29 @@ describe('a header that the document has for a response is sent with', () => {
       { schema: { type: 'string' }, example: 'é – ü' },
       Buffer.from('é – ü').toString('latin1'),
     ],
+    ['a text that its example spells', { schema: { type: 'string' }, example: 1.5 }, '1.5'],
+    [
+      'its example as it is written already',
+      { schema: { type: 'array', items: { type: 'string' } }, example: 'a, b' },
+      'a, b',
+    ],
+    [
+      'JSON as it is written already',
+      { content: { 'application/json': { example: '{"a":1}', schema: { type: 'object' } } } },
+      '{"a":1}',
+    ],
+    [
+      'the first example that it allows',
+      { schema: { type: 'integer' }, examples: { a: { value: 'x' }, b: { value: 9 } } },
+      '9',
+    ],
+    [
+      'the first of its schema that it allows',
+      { required: true, schema: { type: 'integer', examples: ['x', 9] } },
+      '9',
+    ],
+    ['an alternative of its schema', { schema: { oneOf: [{ const: 'HIT' }, { const: 'MISS' }] } }, 'HIT'],
+    ['a list of numbers', { required: true, schema: { type: 'array', items: { enum: [1, 2] } } }, '1'],
     ['what it requires, though no value is given', { required: true, schema: { type: 'integer', minimum: 5 } }, '5'],
     [
       'a value that conforms, where its example does not',
@@ -66,9 +89,18 @@ describe('no header is sent', () => {
   test.each<[string, Json]>([
     ['of which no value is known and which is not required', { schema: { type: 'string' } }],
     ['whose example it does not allow', { schema: { type: 'integer' }, example: 'five' }],
+    ['whose example spells no number of JSON', { schema: { type: 'integer' }, example: '0x10' }],
     ['that HTTP cannot carry', { schema: { type: 'string' }, example: 'two\nlines' }],
   ])('%s', async (_name, header) => {
     expect(await said(header)).toBeUndefined();
+  });
+
+  test('that has no name of a header, and every other request is answered', async () => {
+    const named = { schema: { type: 'string' }, example: 'x' };
+    const mock = libraryWith({ [READ]: { 'X-Ключ': named, 'X Y': named, 'X-Fine': named } });
+    const { status, headers } = await get(mock, '/books/a').set('Origin', 'http://localhost:5173');
+    expect([status, headers['x-fine']]).toEqual([200, 'x']);
+    expect(headers['access-control-expose-headers']).not.toContain('x y');
   });
 
   test('that the transport decides', async () => {
@@ -138,6 +170,33 @@ describe('documented headers go', () => {
       challenges.push((await supertest(mock).get('/books/a')).headers['www-authenticate']);
     }
     expect(challenges).toEqual([expect.stringMatching(/^Basic realm="Library"/), 'Basic realm="books"']);
+  });
+
+  test('in place of what the mock would say of itself, but for what a fault rule says', async () => {
+    const header = { required: true, schema: { type: 'integer', minimum: 60 }, example: 120 };
+    const response = { description: 'Busy.', headers: { 'Retry-After': header } };
+    const mock = libraryWith({ 'paths /books/{isbn} get responses 503': response as Json });
+    const said = [(await get(mock, '/books/a').set('Prefer', 'code=503')).headers['retry-after']];
+    mock.fault({ status: 503, retryAfter: 5 });
+    said.push((await get(mock, '/books/a')).headers['retry-after']);
+    expect(said).toEqual(['120', '5']);
+  });
+
+  test('as lists, in which the mock says what it knows', async () => {
+    const listed = (items: Json) => ({ required: true, schema: { type: 'array', items } }) as Json;
+    const refusing = (when: string, headers: Json) =>
+      ({ description: 'No.', headers, 'x-docent': { when: [when] } }) as Json;
+    const mock = libraryWith({
+      'paths /books/{isbn} get responses 401': refusing('missing-credential', {
+        'WWW-Authenticate': listed({ type: 'string' }),
+      }),
+      'x-docent responses 405': refusing('method-not-allowed', {
+        Allow: listed({ enum: ['GET', 'HEAD', 'PATCH', 'OPTIONS'] }),
+      }),
+    });
+    expect((await supertest(mock).get('/books/a')).headers['www-authenticate']).toMatch(/^Basic realm="Library"/);
+    const { allow } = (await supertest(mock).delete('/books').set(CREDENTIAL)).headers;
+    expect(allow).toBe('GET, HEAD, OPTIONS');
   });
 
   test('but for those of CORS, which depend on the page that asks', async () => {

@@ -1,12 +1,13 @@
-import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import { type ServerResponse, validateHeaderValue } from 'node:http';
 import {
   type Answer,
-  isJsonMediaType,
-  isObject,
+  headerReadings,
   type Json,
-  keywordOf,
+  type LocatedSchema,
   type ResponseHeader,
   type Service,
+  statementsOf,
+  writtenHeader,
 } from '../spec';
 import { samplesOf } from './samples';
 import type { Conformance } from './state/conformance';
@@ -14,16 +15,26 @@ import type { Conformance } from './state/conformance';
 /** Keywords with which a schema gives a value. */
 const GIVING = ['example', 'examples', 'default', 'const', 'enum'];
 
-/** What CORS takes is the mock's alone to say: it depends on the page that asks. */
-const OF_CORS = /^(vary|access-control-.+)$/i;
+/** What well-known headers may say where nothing else is known, by their names in small letters. */
+const USUAL: Record<string, string> = {
+  'cache-control': 'no-cache',
+  etag: '"1"',
+  expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+  'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
+  location: '/',
+};
 
 /** The headers that the document has for its responses, with the values that it gives, and values of their schemas where it requires them. */
 export class ResponseHeaders {
+  /** The names of all of them, in small letters. */
+  readonly names: ReadonlySet<string>;
   readonly #service: Service;
   readonly #conformance: Conformance;
   readonly #written = new Map<Answer, { header: ResponseHeader; text: string }[]>();
 
   constructor(service: Service, conformance: Conformance) {
+    const answers = [...service.operations.flatMap((operation) => operation.answers), ...service.answers];
+    this.names = new Set(answers.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase())));
     this.#service = service;
     this.#conformance = conformance;
   }
@@ -36,10 +47,8 @@ export class ResponseHeaders {
   /** Sets the headers of a response of the document. One that is set already knows more, where the document allows it. */
   set(response: ServerResponse, answer: Answer): void {
     for (const { header, text } of this.#writtenOf(answer)) {
-      const { name } = header;
-      const known = response.getHeader(name);
-      const isKept = known !== undefined && (OF_CORS.test(name) || this.#allows(header, String(known)));
-      if (!isKept) response.setHeader(name, text);
+      const known = response.getHeader(header.name);
+      if (known === undefined || !this.#allows(header, String(known))) response.setHeader(header.name, text);
     }
   }
 
@@ -56,58 +65,50 @@ export class ResponseHeaders {
 
   /** The text of a header; undefined where the document requires none and gives none that it allows, or HTTP cannot carry it. */
   #textOf(header: ResponseHeader): string | undefined {
-    const values = this.#valuesOf(header).filter((value) => canCarry(header.name, textOf(header, value)));
-    const value = values.find((each) => this.#allows(header, each)) ?? (header.required ? values[0] : undefined);
-    return value === undefined ? undefined : textOf(header, value);
+    const texts = this.#textsOf(header)
+      .map((text) => Buffer.from(text).toString('latin1')) // as Node writes it, which makes UTF-8 of it
+      .filter(canCarry);
+    return texts.find((text) => this.#allows(header, text)) ?? (header.required ? texts[0] : undefined);
   }
 
-  #valuesOf({ schema, required, example }: ResponseHeader): Json[] {
+  /** What a header may say: examples of it, as they are written or as they are, then values of its schema, the usual one before what is made. */
+  #textsOf(header: ResponseHeader): string[] {
+    const { name, schema, required, examples } = header;
+    const written = (value: Json) => [writtenHeader(header, value), ...(typeof value === 'string' ? [value] : [])];
+    const given = [...examples, ...(schema === undefined ? [] : this.#valuesOf(schema))].flatMap(written);
+    if (!required) return given;
+    const usual = USUAL[name.toLowerCase()] ?? 'string';
+    return [
+      ...given,
+      usual,
+      ...(schema === undefined ? [] : samplesOf(this.#service.openapi, schema).flatMap(written)),
+    ];
+  }
+
+  /** The values that a schema gives, be it in an alternative. */
+  #valuesOf(schema: LocatedSchema): Json[] {
     const { openapi } = this.#service;
-    const given = example === undefined ? [] : [example];
-    if (schema === undefined) return required ? [...given, 'string'] : given;
-    const isGiven = GIVING.some((keyword) => keywordOf(openapi, schema, keyword) !== undefined);
-    return required || isGiven ? [...given, ...samplesOf(openapi, schema)] : given;
+    const isGiving = statementsOf(openapi, schema).some(({ value }) =>
+      GIVING.some((keyword) => Object.hasOwn(value, keyword)),
+    );
+    const { examples } = schema.value;
+    return isGiving ? [...(Array.isArray(examples) ? examples : []), ...samplesOf(openapi, schema)] : [];
   }
 
-  /** Whether the document allows a value, or a text that may spell a number. */
-  #allows({ schema }: ResponseHeader, value: Json): boolean {
-    const spelt = typeof value === 'string' && value !== '' ? [Number(value)] : [];
-    return [value, ...spelt].some((each) => schema === undefined || this.#conformance.check(schema, each).length === 0);
+  /** Whether the document allows what a header says. */
+  #allows(header: ResponseHeader, text: string): boolean {
+    const conforms = (schema: LocatedSchema, value: unknown) => this.#conformance.check(schema, value).length === 0;
+    const readings = headerReadings(this.#service.openapi, header, text, conforms);
+    return readings.some((reading) => header.schema === undefined || conforms(header.schema, reading));
   }
 }
 
-/** The names of all headers that the document has for a response, in small letters. */
-export function documentedHeaders({ operations, answers }: Service): Set<string> {
-  const all = [...operations.flatMap((operation) => operation.answers), ...answers];
-  return new Set(all.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase())));
-}
-
-/** A value as its header carries it: Node writes a text as Latin-1, so that this one becomes the UTF-8 of what it says. */
-function textOf(header: ResponseHeader, value: Json): string {
-  return Buffer.from(written(header, value)).toString('latin1');
-}
-
-/** A value in the style `simple` (OpenAPI 3.1, Header Object), or in a media type of its own. */
-function written({ mediaType, explode }: ResponseHeader, value: Json): string {
-  if (mediaType !== undefined && isJsonMediaType(mediaType)) return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(scalar).join(', ');
-  if (!isObject(value)) return scalar(value);
-  const sign = explode ? '=' : ',';
-  return Object.entries(value)
-    .map(([name, member]) => `${name}${sign}${scalar(member)}`)
-    .join(',');
-}
-
-function scalar(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function canCarry(name: string, text: string): boolean {
+/** Whether HTTP can carry a text, as it cannot a line break. */
+function canCarry(text: string): boolean {
   try {
-    validateHeaderName(name);
-    validateHeaderValue(name, text);
+    validateHeaderValue('X-Any', text);
     return true;
   } catch {
-    return false; // as of a line break
+    return false;
   }
 }

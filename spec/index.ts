@@ -21,6 +21,7 @@ export {
 export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
 export { ConfigurationError, type Fault } from './faults';
 export { DISK, type Files } from './files';
+export { type Conforms, headerReadings, writtenHeader } from './header-values';
 export {
   copyOf,
   define,

@@ -87,17 +87,21 @@ export function readAnswers(document: JsonObject, at: string): Answer[] {
   });
 }
 
-/** Headers of which a response cannot say anything that holds: the content tells of the one, of the others each hop decides. */
-const NOT_OF_THE_ANSWER = [
-  ...['content-type', 'content-length', 'content-encoding', 'transfer-encoding'],
-  ...['connection', 'keep-alive', 'upgrade', 'trailer', 'date'],
+/** Headers that the document does not decide: the content tells of the first, the others depend on the hop, or on the page that asks. */
+const OUT_OF_REACH = [
+  /^content-(type|length|encoding)$/i,
+  /^(transfer-encoding|connection|keep-alive|upgrade|trailer|date|vary)$/i,
+  /^access-control-/i,
 ];
 
-/** The headers of a response, without those that it does not decide. */
+/** What a header may be called (RFC 9110, section 5.6.2). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** The headers of a response, without those that it does not decide and those that HTTP does not have. */
 function readHeaders(document: JsonObject, pointer: string): ResponseHeader[] {
   const headers = valueAt(document, pointerTo(pointer, 'headers'));
   return Object.keys(isObject(headers) ? headers : {})
-    .filter((name) => !NOT_OF_THE_ANSWER.includes(name.toLowerCase()))
+    .filter((name) => TOKEN.test(name) && !OUT_OF_REACH.some((pattern) => pattern.test(name)))
     .map((name) => readHeader(document, name, dereference(document, pointerTo(pointer, 'headers', name)).pointer));
 }
 
@@ -113,7 +117,7 @@ function readHeader(document: JsonObject, name: string, pointer: string): Respon
     schema: hasSchema ? schemaAt(document, pointerTo(described, 'schema')) : undefined,
     mediaType,
     explode: header.explode === true,
-    example: firstExample(document, described),
+    examples: examplesOf(document, described),
   };
 }
 
@@ -125,20 +129,20 @@ function readContent(document: JsonObject, pointer: string): Content[] {
     return {
       mediaType,
       schema: hasSchema ? schemaAt(document, pointerTo(at, 'schema')) : undefined,
-      example: firstExample(document, at),
+      example: examplesOf(document, at)[0],
     };
   });
 }
 
-/** @param pointer of a media type, or of what else has examples beside its schema */
-function firstExample(document: JsonObject, pointer: string): Json | undefined {
+/** The examples of a media type, or of what else has some beside its schema. */
+function examplesOf(document: JsonObject, pointer: string): Json[] {
   const holder = valueAt(document, pointer);
-  if (!isObject(holder)) return undefined;
-  if (holder.example !== undefined) return holder.example;
-  const [name] = Object.keys(isObject(holder.examples) ? holder.examples : {});
-  if (name === undefined) return undefined;
-  const { value: example } = dereference(document, pointerTo(pointer, 'examples', name));
-  return isObject(example) ? example.value : undefined;
+  if (!isObject(holder)) return [];
+  if (holder.example !== undefined) return [holder.example];
+  return Object.keys(isObject(holder.examples) ? holder.examples : {}).flatMap((name) => {
+    const { value: example } = dereference(document, pointerTo(pointer, 'examples', name));
+    return isObject(example) && example.value !== undefined ? [example.value] : [];
+  });
 }
 
 /** The credentials that an operation asks for (Security Requirement Objects: any of the list, all of one object). */

@@ -166,8 +166,8 @@ export interface ResponseHeader {
   mediaType: string | undefined;
   /** Whether the fields of an object are written as `name=value`. */
   explode: boolean;
-  /** The first example that the document gives beside its schema. */
-  example: Json | undefined;
+  /** The examples that the document gives beside its schema. */
+  examples: Json[];
 }
 
 /** Where a credential travels in a request. */

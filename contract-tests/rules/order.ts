@@ -78,7 +78,9 @@ async function checkOrderAfterUpdates(examination: Examination): Promise<void> {
   const compared = await tryUpdates(examinationOf(examination, updating), async ({ fields, attempt }) => {
     const field = fields.find(({ name }) => name === by);
     const found: boolean[] = [];
-    for (const value of field ? [...listed.slice(0, 1), ...listed.slice(-1), ...field.values] : []) {
+    const elsewhere = [...listed.slice(0, 1), ...listed.slice(-1)];
+    for (const value of field ? [...elsewhere, ...field.values] : []) {
+      if (field !== undefined && !examination.oracle.maySend(field.schema, value)) continue;
       // Whether updates are served, their own rules say.
       if (!isSuccess(await attempt({ body: JSON.stringify({ [by]: value }) }))) continue;
       found.push(requireOrder(examination, await firstPages(examination)));

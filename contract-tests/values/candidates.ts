@@ -122,9 +122,12 @@ export function itemsFor(context: Context, schema: LocatedSchema): Json[] {
 function objects(context: Context, schema: LocatedSchema): Json[] {
   const current = isObject(context.current) ? context.current : undefined;
   const names = current === undefined ? fieldsOf(context.document, schema).keys() : Object.keys(current);
-  const members = [...names].map(
-    (name) => [name, memberValues({ ...context, current: current?.[name] }, schema, name)] as const,
-  );
+  // An end that is null, as of what has none yet, stays so where anything else can change: a value may have to lie after the beginning.
+  const isOpen = Object.values(current ?? {}).some((value) => value !== null);
+  const members = [...names].map((name): [string, Json[]] => {
+    const there = current?.[name];
+    return [name, there === null && isOpen ? [null] : memberValues({ ...context, current: there }, schema, name)];
+  });
   if (members.length === 0 || members.some(([, values]) => values.length === 0)) return [];
   return [0, 1, 2].map((choice) => {
     const made: JsonObject = Object.fromEntries(

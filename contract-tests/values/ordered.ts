@@ -7,20 +7,30 @@ export const ORDERED_KINDS: ((value: unknown) => value is string | number)[] = [
   (value): value is string => typeof value === 'string' && /^\d\d:\d\d/.test(value),
 ];
 
-/** An object with its values of each kind in the order in which another object has them; where there is none, in that of their names. */
+/**
+ * An object with its values of each kind in the order in which another object has them, equal ones equal; where there is no other, in
+ * that of their names.
+ */
 export function inOrderOf(model: JsonObject | undefined, made: JsonObject): JsonObject {
   const placed = new Map<string, Json>(Object.entries(made));
   for (const isOfKind of ORDERED_KINDS) {
     const names = Object.keys(made).filter((name) => isOfKind(made[name]) && isOfKind((model ?? made)[name]));
     const values = names.map((name) => made[name] ?? null).sort(ascending);
     const ranked = model === undefined ? names : names.toSorted((a, b) => ascending(model[a], model[b]));
-    for (const [rank, name] of ranked.entries()) placed.set(name, values[rank] ?? null);
+    for (const [rank, name] of ranked.entries()) {
+      const below = ranked[rank - 1];
+      const isAsBelow = below !== undefined && model !== undefined && ascending(model[below], model[name]) === 0;
+      placed.set(name, (isAsBelow ? placed.get(below) : values[rank]) ?? null);
+    }
   }
   return Object.fromEntries(placed);
 }
 
-/** Numbers by size, texts by their letters. */
+/** Numbers by size, points in time by when they are, other texts by their letters. */
 function ascending(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a) < String(b) ? -1 : 1;
+  const [one, other] = [String(a), String(b)];
+  const difference = one.includes('T') && other.includes('T') ? Date.parse(one) - Date.parse(other) : Number.NaN;
+  if (!Number.isNaN(difference)) return difference;
+  return one < other ? -1 : Number(one > other);
 }

@@ -60,9 +60,9 @@ function answerStatus({ service, answers }: Parts, response: Response, status: n
   const { headers = {}, body, text, retryAfter } = rule;
   const answer = answerFor(service, operation, status);
   setStatusHeaders(response, service, operation, status);
-  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  const last = { ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }), ...headers };
   deliverBy(response, (_, sent) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value); // the last word is theirs
+    for (const [name, value] of Object.entries(last)) response.setHeader(name, value); // the last word is the rule's
     response.end(sent.length > 0 ? sent : undefined);
   });
   if (body !== undefined) answers.sendExample(response, status, answer, { mediaType: jsonOf(answer), value: body });

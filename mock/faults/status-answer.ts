@@ -3,9 +3,6 @@ import { type Answer, codeOf, type Operation, type Service } from '../../spec';
 import { challengeOf } from '../input/credentials';
 import { methodsOf } from '../routing';
 
-/** Statuses whose answer says when to come back (RFC 9110, section 10.2.3; RFC 6585, section 4). */
-const COME_BACK = [429, 503];
-
 /** The response that the document has for a status of an operation; undefined where it has none. */
 export function answerFor(service: Service, { success, answers }: Operation, code: number): Answer | undefined {
   if (code === codeOf(success, 200)) return success;
@@ -17,7 +14,6 @@ export function answerFor(service: Service, { success, answers }: Operation, cod
 
 /** Sets the headers without which a status is none. */
 export function setStatusHeaders(response: Response, service: Service, operation: Operation, code: number): void {
-  if (COME_BACK.includes(code)) response.setHeader('Retry-After', '1');
   if (code === 405) response.setHeader('Allow', methodsOf(service.operations, operation.path).join(', '));
   if (code === 401) response.setHeader('WWW-Authenticate', challengeOf(operation, service.title));
 }

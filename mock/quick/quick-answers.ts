@@ -12,7 +12,6 @@ import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import type { Ending } from '../journal/recording';
 import type { Saving } from '../persistence/saving';
-import { documentedHeaders } from '../response-headers';
 import type { Router } from '../routing';
 import { SESSION_HEADER } from '../sessions/choose-session';
 import type { Session } from '../sessions/session';
@@ -109,8 +108,6 @@ const OVERHEAD = 500;
 export class QuickAnswers {
   readonly #parts: QuickParts;
   readonly #identities: Identities;
-  /** The headers of the document, in small letters. */
-  readonly #documented: ReadonlySet<string>;
   readonly #precedents = new Recent<string, Precedent>(MOST_PRECEDENTS, () => 1);
   readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 4 * key.length + OVERHEAD);
   readonly #answers = new Recent<string, KeptAnswer>(
@@ -121,12 +118,11 @@ export class QuickAnswers {
   constructor(parts: QuickParts) {
     this.#parts = parts;
     this.#identities = new Identities(parts.service);
-    this.#documented = documentedHeaders(parts.service);
   }
 
   /** Answers a request, or has it answered by `app`. */
   serve(request: IncomingMessage, response: ServerResponse & Passed, app: () => void): void {
-    const isAsUsual = !response.getHeaderNames().some((name) => this.#isOwn(name)); // unless an app around the mock has set one
+    const isAsUsual = !response.getHeaderNames().some((name) => this.#mayBeOwn(name)); // unless an app around the mock has set one
     const lesson = isAsUsual ? this.#lessonOf(request) : undefined;
     if (lesson === undefined) {
       app();
@@ -203,7 +199,7 @@ export class QuickAnswers {
     if (lesson === undefined || exchange.isHead) return;
     const { operation, path, query, content } = exchange;
     const { statusCode: status } = response;
-    const lengthless = headersOf(response, (name) => this.#hasSet(name, response, exchange.success));
+    const lengthless = headersOf(response, (name) => this.#isOwn(name, response, exchange.success));
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     const isTelling = (exchange.body === undefined) === (operation.body === undefined); // of the media type, where one is needed
     if (isTelling && isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
@@ -262,13 +258,13 @@ export class QuickAnswers {
     return saved === undefined || saved.then(() => true);
   }
 
-  /** Whether the app sets a header. */
-  #isOwn(name: string): boolean {
-    return OWN_HEADER.test(name) || this.#documented.has(name.toLowerCase());
+  /** Whether the app may set a header, on one answer or another. */
+  #mayBeOwn(name: string): boolean {
+    return OWN_HEADER.test(name) || this.#parts.answers.headers.names.has(name.toLowerCase());
   }
 
-  /** Whether the app has set a header. Any other is set by an app around it, which may set another value next time. */
-  #hasSet(name: string, response: Response, success: Answer): boolean {
+  /** Whether the app itself has set a header of an answer. Any other is set by an app around it, which may set another value next time. */
+  #isOwn(name: string, response: Response, success: Answer): boolean {
     return OWN_HEADER.test(name) || this.#parts.answers.headers.textOf(success, name) === response.getHeader(name);
   }
 

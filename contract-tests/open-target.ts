@@ -1,6 +1,7 @@
 import { type Operation, packageVersion, READINGS, type Service } from '../spec';
 import { requestBudget } from './budget';
 import type { Configuration } from './configuration';
+import { identifiersFor } from './identifiers';
 import { planChecks } from './plan';
 import { Journal } from './safety/journal';
 import { readHeaders } from './target/headers';
@@ -33,9 +34,8 @@ export function openTarget({ configuration, service, environment, signal }: Open
   const common = { mayWrite, now, version: packageVersion, timeout, headers, budget, ...(signal && { signal }) };
   if (baseUrl === undefined) return openInProcess(configuration, token || MOCK_TOKEN, common);
   const journal = stateFolder && new Journal({ folder: stateFolder, target: baseUrl, now, token });
-  const identifiersFor = ({ meaning }: Operation) =>
-    meaning.action === 'list' ? [] : (configuration.ids[meaning.key.parameter.name] ?? []);
-  return createTarget({ ...common, server: baseUrl, token, identifiersFor, ...(journal && { journal }) });
+  const known = (operation: Operation) => identifiersFor(operation, configuration.ids);
+  return createTarget({ ...common, server: baseUrl, token, identifiersFor: known, ...(journal && { journal }) });
 }
 
 function openInProcess(

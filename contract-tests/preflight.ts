@@ -1,6 +1,7 @@
 import { ConfigurationError, type Operation, type Service } from '../spec';
 import { documentedCredentials, pathOf } from './examination';
 import { NoAnswer } from './findings';
+import { shownNameFor } from './identifiers';
 import type { Check } from './plan';
 import { requiredParameters } from './requests/required-parameters';
 import type { Exchange } from './target/exchange';
@@ -35,7 +36,7 @@ export async function preflight(service: Service, checks: Check[], target: Targe
     }
   }
   requireService(target, answers);
-  for (const answer of answers) requireKnown(target, answer);
+  for (const answer of answers) requireKnown(service, target, answer);
   return quickest;
 }
 
@@ -71,10 +72,14 @@ function isPage({ status, headers, json, text }: Exchange['response']): boolean 
   return status < 300 && json === undefined && isHtml;
 }
 
-function requireKnown({ name: target }: Target, { operation, identifier, exchange }: Probe): void {
+function requireKnown(
+  { operations }: Service,
+  { name: target }: Target,
+  { operation, identifier, exchange }: Probe,
+): void {
   const { status } = exchange.response;
   if (identifier === undefined || operation.meaning.action === 'list' || ![400, 404, 410, 422].includes(status)) return;
-  const { name } = operation.meaning.key.parameter;
+  const name = shownNameFor(operation, operations);
   const advice = `Give one that it has with --id ${name}=<value>, or correct the URL.`;
   refuse('--id', `${target} has no ${name} "${identifier}" (${status}). ${advice}`);
 }

@@ -1,12 +1,34 @@
 import { expect, test } from '@jest/globals';
 import type { Json } from '../../spec';
+import type { Examination } from '../examination';
+import { serviceOf } from '../test-support/tool-shed';
 import { type Bound, boundsWithin } from './bounds';
 
 const BOUND = { field: 'at' } as Bound; // all that is asked of it here
+const parameter = { name: 'since', in: 'query', schema: { type: 'string' } };
+const items = { type: 'object', properties: { at: {} } };
+const service = serviceOf({
+  openapi: '3.1.0',
+  info: { title: 'Log', version: '1' },
+  paths: {
+    '/log': {
+      get: {
+        'x-docent': { action: 'list', resource: 'log', from: { parameter: 'since', field: 'at' } },
+        parameters: [parameter],
+        responses: {
+          200: { description: 'It.', content: { 'application/json': { schema: { type: 'array', items } } } },
+        },
+      },
+    },
+  },
+});
+const LIST = { operation: service.operations[0], document: service.openapi } as Examination; // all that is asked of it here
 
 test.each<[string, Json[], Json[]]>([
   ['numbers', [3, 5], [3, 5]],
   ['words', ['a', 'b'], ['a', 'b']],
+  ['amounts of money', ['7.50', '14.50', '28.50'], []],
+  ['amounts of as many digits', ['14.50', '28.50'], ['14.50', '28.50']],
   [
     'date-times',
     ['2027-03-01T10:00:00Z', '2027-03-01T12:00:00+02:00'],
@@ -15,5 +37,5 @@ test.each<[string, Json[], Json[]]>([
   ['dates', ['2027-03-01', '2027-03-03'], ['2027-03-01', '2027-03-02', '2027-03-03']],
 ])('bounds are tried between entries as far as %s have something there', (_kind, values, bounds) => {
   const entries = values.map((at) => ({ at }));
-  expect(boundsWithin({ pages: [], entries, complete: true }, BOUND)).toEqual(bounds);
+  expect(boundsWithin(LIST, { pages: [], entries, complete: true }, BOUND)).toEqual(bounds);
 });

@@ -22,11 +22,17 @@ import { isRefusal } from './served';
 /** The lower bound that a list may be asked for (`from` in `x-docent`). */
 export type Bound = NonNullable<List['from']>;
 
-/** Tells how two values of the bound's field lie to each other; zero where their order is not certain. */
-export function boundOrder(examination: Examination): (a: Json, b: Json) => number {
+/** Tells how two values of the bound's field lie to each other; undefined where their order is not certain. */
+export function boundComparison(examination: Examination): (a: Json, b: Json) => number | undefined {
   const { from } = listOf(examination);
   const schema = from && fieldsOf(examination.document, entrySchema(examination)).get(from.field);
-  return (a, b) => comparison(examination.document, schema, a, b) ?? 0;
+  return (a, b) => comparison(examination.document, schema, a, b);
+}
+
+/** The same, zero where their order is not certain. */
+export function boundOrder(examination: Examination): (a: Json, b: Json) => number {
+  const compare = boundComparison(examination);
+  return (a, b) => compare(a, b) ?? 0;
 }
 
 /** The entries from a lower bound on, in the order in which they were listed. */
@@ -46,15 +52,18 @@ const TRIED = 64;
 /**
  * Lower bounds between the first entry of a list and its last: of dates each day of the first weeks, whether it has an entry
  * or not, then the days around each turn of a month, and the last; of anything else the values themselves, and of date-times also what
- * lies just after the first, so that a bound which is cut to the hour or the minute shows.
+ * lies just after the first, so that a bound which is cut to the hour or the minute shows. None of which it is not certain what lies before.
  */
-export function boundsWithin({ entries }: WholeList, { field }: Bound): Json[] {
+export function boundsWithin(examination: Examination, { entries }: WholeList, { field }: Bound): Json[] {
   const values = valuesOf(entries, field);
   const dates = values.filter((value): value is string => isDay(value)).toSorted();
   const [first] = dates;
   const last = dates.at(-1);
-  if (first === undefined || last === undefined || dates.length < values.length)
-    return distinct([...values.slice(0, 1).flatMap(justAfter), ...values]).slice(0, TRIED);
+  if (first === undefined || last === undefined || dates.length < values.length) {
+    const compare = boundComparison(examination);
+    const tried = distinct([...values.slice(0, 1).flatMap(justAfter), ...values]).slice(0, TRIED);
+    return tried.filter((bound) => values.every((value) => compare(value, bound) !== undefined));
+  }
   const days: string[] = [];
   for (let day = first; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
   const tried = days.filter((day, index) => index < EACH_DAY || isTurnOfMonth(day)).slice(0, TRIED - 1);

@@ -3,7 +3,8 @@ import { type Examination, isSuccess, objectIn, requireAvailable } from '../exam
 import { NoAnswer } from '../findings';
 import { awkwardValues } from '../values/awkward';
 import { benignValues } from '../values/benign';
-import { isNullable, updatableFields } from '../values/fields';
+import { isNullable, sendableEntry, updatableFields } from '../values/fields';
+import { sentPart } from '../values/sent-part';
 import { atOnce } from './at-once';
 import { FoundParticular, findParticular, type ParticularFields, withTakenValues } from './particular-fields';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
@@ -31,7 +32,8 @@ export async function knownEntries(
   const updatable = updatableFields(examination);
   const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
-    const before = settled ?? objectIn(await examination.served({ identifier }, reading));
+    const shown = settled ?? objectIn(await examination.served({ identifier }, reading));
+    const before = sendableEntry(examination, shown);
     const changeable = examination.target.memory
       .of(ChangeableFields)
       .of(updatePlaceOf(examination, identifier), [before, entry, examination.target.today()], () =>
@@ -106,9 +108,10 @@ function changeableFields(
       unsent.set(name, 'not to be put back');
       return [];
     }
-    const [value, ...more] = benignValues(context, schema, current);
+    const sent = sentPart(document, schema, current);
+    const [value, ...more] = benignValues(context, schema, sent);
     const none = isNullable(examination, name, schema) ? [null] : [];
-    const awkward = [...awkwardValues(context, schema, current), ...none];
+    const awkward = [...awkwardValues(context, schema, sent), ...none];
     if (value !== undefined) return [{ name, schema, values: [value, ...more], awkward }];
     unsent.set(name, 'without a value');
     return [];

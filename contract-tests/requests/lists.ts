@@ -220,7 +220,10 @@ export function comparison(
   if (format === 'date' || byCode === 0) return byCode;
   // Of times with offsets a list may ascend by what they say or by when that is.
   if (format === 'time') return Math.sign(timeComparison(a, b) ?? 0) === byCode ? byCode : undefined;
-  return Math.sign(a.localeCompare(b, 'en', { sensitivity: 'base' })) === byCode ? byCode : undefined;
+  // A choice of words may stand in the order of their meaning, numbers in a text may count as such.
+  if (schema && keywordOf(document, schema, 'enum') !== undefined) return undefined;
+  const byLetters = [false, true].map((numeric) => a.localeCompare(b, 'en', { sensitivity: 'base', numeric }));
+  return byLetters.every((each) => Math.sign(each) === byCode) ? byCode : undefined;
 }
 
 /** How many entries, in words. */

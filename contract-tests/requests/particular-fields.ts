@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec';
 import type { Examination } from '../examination';
 import { NotRestored } from '../findings';
-import { isFieldSame } from '../values/fields';
+import { isFieldSame, sentValue } from '../values/fields';
 import { ORDERED_KINDS } from '../values/ordered';
 import { isWholeOver } from '../values/same-value';
 import type { KnownEntry } from './known-entries';
@@ -128,15 +128,18 @@ async function takenOf(
     const taken: Json[] = [];
     for (const value of [...values.slice(1, 1 + TRIED_OF_EACH), ...known])
       if ((await reply({ [name]: value })) === 'taken') taken.push(value);
-    // Any text may have to look like something; that a number is refused, whatever it is, is for the rules to tell.
-    if (taken.length > 0 || typeof values[0] === 'string') particular.set(name, taken);
+    // Any text may have to look like something, and what holds some may too; that a number is refused, whatever it is, is for the rules to tell.
+    const isPlain = ['number', 'boolean'].includes(typeof values[0]);
+    if (taken.length > 0 || !isPlain) particular.set(name, taken);
   }
   return particular;
 }
 
 /** The values that entries have of a field. */
 function distinctOf(examination: Examination, name: string, entries: KnownEntry[]): Json[] {
-  const values = entries.map(({ before }) => before[name]).filter((value) => value !== undefined && value !== null);
+  const values = entries
+    .map(({ before }) => sentValue(examination, name, before[name]))
+    .filter((value) => value !== undefined && value !== null);
   return values.filter(
     (value, index) => values.findIndex((other) => isFieldSame(examination, name, other, value)) === index,
   );
@@ -157,7 +160,7 @@ export function withTakenValues(
     const [value, ...more] = [...taken, ...known].filter(
       (each) =>
         !isFieldSame(examination, field.name, each, entry.before[field.name]) &&
-        isWholeOver(each, entry.before[field.name]),
+        isWholeOver(each, sentValue(examination, field.name, entry.before[field.name])),
     );
     // Of what is refused when it is plain, nothing awkward is taken.
     if (value !== undefined) return [{ ...field, values: [value, ...more], awkward: [] }];

@@ -1,4 +1,4 @@
-import { type JsonObject, keywordOf } from '../../spec';
+import { type JsonObject, keywordOf, possibleFieldsOf } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import { Violation } from '../findings';
 import { abbreviated, type Exchange, summaryOf } from '../target/exchange';
@@ -101,9 +101,17 @@ function shown(value: unknown): string {
   return abbreviated(String(JSON.stringify(value))); // nothing is made of undefined
 }
 
-/** The same of the answer to an update, where the document says that it shows the entry. */
+/** The same of the answer to an update, of the fields that it shows by the document. */
 export function requireAnswered(examination: Examination, expected: JsonObject, answer: Exchange): void {
-  if (examination.operation.returns) requireFields(examination, expected, objectIn(answer), answer);
+  if (examination.operation.returns === undefined) return;
+  const shown = Object.entries(expected).filter(([name]) => isAnswered(examination, name));
+  requireFields(examination, Object.fromEntries(shown), objectIn(answer), answer);
+}
+
+/** Whether the answer of an operation has a field by the document; of one that lists no fields nothing is known, and all are. */
+export function isAnswered({ document, operation }: Examination, name: string): boolean {
+  const fields = operation.returns && possibleFieldsOf(document, operation.returns);
+  return fields === undefined || fields.size === 0 || fields.has(name);
 }
 
 /** Two reads: a service that answers the first from what it has just written may answer the next from what it had. */

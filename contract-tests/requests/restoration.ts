@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../spec';
 import { type Examination, isSuccess, objectIn, requireAvailable } from '../examination';
 import { Busy, Conflict, Ended, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
-import { isFieldSame, updatableFields } from '../values/fields';
+import { isFieldSame, isWholeSame, sendableEntry, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
 import { isConflict, isRefusal } from './served';
 import { TakenBack } from './taken-back';
@@ -79,7 +79,8 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
       const now = await readEntry(examination, earlier.identifier);
-      changed = changedFields(examination, earlier.before, now);
+      // Once it was put back, what differs in what only answers have, as in a number that an item was given, is the server's own.
+      changed = changedFields(examination, earlier.before, now, attempt === 0 ? isWholeSame : isFieldSame);
       if (changed.length === 0) return;
       // A service that refused all of them at once may take each by itself; what it took so is not made better by more of it.
       const parts =
@@ -97,7 +98,7 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
       await (pause === undefined ? leaveInPeace(examination) : sleep(pause));
     }
   }
-  if (await isAsBefore(examination, earlier)) return;
+  if (await isAsBefore(examination, earlier, isFieldSame)) return;
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
   if (isAllToConflict(examination, changed, alone)) throw new Conflict(message, identifier, changed);
@@ -130,10 +131,14 @@ export function updatePlaceOf(examination: Examination, identifier: string): str
 }
 
 /** Whether an entry is settled; false also where it cannot be read: then whoever puts it back finds out why. */
-async function isAsBefore(examination: Examination, { identifier, before }: Earlier): Promise<boolean> {
+async function isAsBefore(
+  examination: Examination,
+  { identifier, before }: Earlier,
+  isSame = isWholeSame,
+): Promise<boolean> {
   try {
     const now = await readEntry(examination, identifier);
-    if (changedFields(examination, before, now).length > 0) return false;
+    if (changedFields(examination, before, now, isSame).length > 0) return false;
     examination.target.settled.set(placeOf(examination, identifier), now);
     return true;
   } catch {
@@ -153,7 +158,7 @@ async function readEntry(examination: Examination, identifier: string): Promise<
     ({ meaning }) => meaning.action === 'read' && meaning.resource === resource,
   );
   if (reading === undefined) throw new NotExercised(`no operation reads one of ${resource}`);
-  return objectIn(await examination.served({ identifier, restores: true }, reading));
+  return sendableEntry(examination, objectIn(await examination.served({ identifier, restores: true }, reading)));
 }
 
 /** The earlier values of some fields; what was not there before is left out. */
@@ -195,9 +200,14 @@ function noteAlone(examination: Examination, part: JsonObject, exchange: Exchang
 }
 
 /** The updatable fields that are no longer as they were. */
-function changedFields(examination: Examination, before: JsonObject, now: JsonObject): string[] {
+function changedFields(
+  examination: Examination,
+  before: JsonObject,
+  now: JsonObject,
+  isSame: typeof isWholeSame,
+): string[] {
   return [...updatableFields(examination).keys()].filter(
-    (name) => !isFieldSame(examination, name, withoutNulls(before[name]), withoutNulls(now[name])),
+    (name) => !isSame(examination, name, withoutNulls(before[name]), withoutNulls(now[name])),
   );
 }
 

@@ -55,7 +55,7 @@ async function checkTogether(examination: Examination): Promise<void> {
 /** Questions whose answer is known to hold an entry at least. */
 function questions(examination: Examination, whole: WholeList): fc.Arbitrary<Asking> {
   const { from, page } = listOf(examination);
-  const bounds = from === undefined ? [] : boundsWithin(whole, from);
+  const bounds = from === undefined ? [] : boundsWithin(examination, whole, from);
   const smallest = Math.max(1, page?.size.minimum ?? 1);
   const sizes = fc.integer({ min: smallest, max: Math.max(smallest, largestSize(examination) ?? smallest) });
   return fc
@@ -87,12 +87,13 @@ async function requireCut(examination: Examination, whole: WholeList, asking: As
   );
 }
 
-/** What a page should hold; undefined where the list goes on further than it was read. */
+/** What a page should hold; undefined where the list goes on further than it was read, or nothing says how long a page is. */
 function cutOf(examination: Examination, whole: WholeList, asking: Asking): unknown[] | undefined {
   const { page } = listOf(examination);
   const listed = fromOn(examination, whole.entries, asking.from);
   const size = asking.size ?? page?.defaultSize;
-  if (page === undefined || size === undefined) return whole.complete ? listed : undefined;
+  if (page === undefined) return whole.complete ? listed : undefined;
+  if (size === undefined) return undefined; // how many a page has by default, nothing says
   const start = ((asking.number ?? page.first) - page.first) * size;
   return whole.complete || start + size <= listed.length ? listed.slice(start, start + size) : undefined;
 }

@@ -4,6 +4,7 @@ import { NotExercised, Violation } from '../findings';
 import { atOnce } from '../requests/at-once';
 import {
   type Bound,
+  boundComparison,
   boundOf,
   boundOrder,
   boundsWithin,
@@ -61,7 +62,7 @@ async function checkNothingBefore(examination: Examination): Promise<void> {
     if (small !== undefined) await requireNothingBefore(examination, { from, size: small, number: first + 1 });
   }
   const whole = await wholeList(examination);
-  const bounds = boundsWithin(whole, bound);
+  const bounds = boundsWithin(examination, whole, bound);
   await atOnce(bounds, (from) => requireNothingBefore(examination, { from, size: small ?? largestSize(examination) }));
   const past = whole.complete ? dayAfter(valuesOf(whole.entries, bound.field)) : undefined;
   // From there on nothing is listed, which may be refused, but is no reason to list anything else.
@@ -104,13 +105,14 @@ async function checkInclusive(examination: Examination): Promise<void> {
   const values = await shownValues(examination, bound);
   if (values.length < 2)
     throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
-  const compare = boundOrder(examination);
+  const compare = boundComparison(examination);
+  const isCertainlyFrom = (value: Json, from: Json) => (compare(value, from) ?? -1) >= 0;
   const descending = listOf(examination).order?.direction === 'descending';
   // Of a descending list the bound comes last, so that only the latest bounds leave it on the first page.
   const tried = descending ? values.slice(-2) : [values[1], values[Math.floor(values.length / 2)]];
   for (const from of new Set(tried)) {
     if (from === undefined) continue;
-    const expected = values.filter((value) => compare(value, from) >= 0);
+    const expected = values.filter((value) => isCertainlyFrom(value, from));
     const first = listOf(examination).page?.first;
     for (const asking of [{}, ...(first === undefined ? [] : [{ number: first }])]) {
       await requireFrom(examination, { ...asking, from, size: largestSize(examination) }, expected);
@@ -122,8 +124,8 @@ async function checkInclusive(examination: Examination): Promise<void> {
   const [small] = allowedSizes(examination, [3, 5]);
   const size = small ?? largestSize(examination);
   const listed = valuesOf(whole.entries, bound.field);
-  await atOnce(boundsWithin(whole, bound), (from) => {
-    const expected = listed.filter((value) => compare(value, from) >= 0);
+  await atOnce(boundsWithin(examination, whole, bound), (from) => {
+    const expected = listed.filter((value) => isCertainlyFrom(value, from));
     return requireFrom(examination, { from, size }, expected);
   });
 }

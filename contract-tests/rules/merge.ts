@@ -1,5 +1,5 @@
 import { fieldsOf, type JsonObject, type Operation, typesOf } from '../../spec';
-import { type Examination, objectIn } from '../examination';
+import type { Examination } from '../examination';
 import { NotExercised } from '../findings';
 import { awkwardUpdates } from '../requests/awkward-updates';
 import {
@@ -16,6 +16,7 @@ import { isOrdinary } from '../requests/taken-back';
 import type { Trial, UpdatableField } from '../requests/trial';
 import { noteUnsent, plainUpdates, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
+import { sentValue } from '../values/fields';
 import { isWholeOver } from '../values/same-value';
 import { checkUnsent } from './unsent-fields';
 
@@ -27,12 +28,11 @@ export const MERGE_RULES: Rule[] = [
     statement: () => 'The answer to an update shows the new values of the fields that were sent.',
     appliesTo: (operation) => isMerge(operation) && operation.returns !== undefined,
     check: async (examination) => {
-      for (const { patch, answer } of await plainUpdates(examination))
-        requireFields(examination, patch, objectIn(answer), answer);
+      for (const { patch, answer } of await plainUpdates(examination)) requireAnswered(examination, patch, answer);
       const { updates, ...trial } = await awkwardUpdates(examination);
       noteUnsent(examination, trial);
       for (const { patch, answer } of updates)
-        if (isMade(examination, answer)) requireFields(examination, patch, objectIn(answer), answer);
+        if (isMade(examination, answer)) requireAnswered(examination, patch, answer);
     },
   },
   {
@@ -130,10 +130,12 @@ async function requireAllStored(examination: Examination): Promise<void> {
     const [other] = others;
     if (other === undefined) return;
     // The values of another entry, where a service wants no two alike, may be refused, but not passed over.
+    const sent = (name: string, { before }: Trial) => sentValue(examination, name, before[name] ?? null);
+    const shared = Object.keys(first.before).filter((name) => other.fields.some((field) => field.name === name));
     const alike = Object.fromEntries(
-      Object.entries(first.before).filter(
-        ([name, value]) => other.fields.some((field) => field.name === name) && isWholeOver(value, other.before[name]),
-      ),
+      shared
+        .filter((name) => isWholeOver(sent(name, first), sent(name, other)))
+        .map((name) => [name, sent(name, first)]),
     );
     if (isMade(examination, await other.attempt({ body: JSON.stringify(alike) })))
       await requireStored(examination, alike, other);

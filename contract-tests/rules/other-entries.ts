@@ -7,6 +7,7 @@ import { changeOf, documentedPart, isMade, patchOf, requireFields } from '../req
 import type { Trial } from '../requests/trial';
 import { tryUpdatesOfAll, withMostFields } from '../requests/updates';
 import type { Rule } from '../rule';
+import { sentValue } from '../values/fields';
 import { isWholeOver } from '../values/same-value';
 
 /** What an update of one entry does to the others. */
@@ -45,7 +46,8 @@ async function makeAlike(
   other: Trial,
 ): Promise<void> {
   const values = Object.entries(patchOf(other.fields, 2)).filter(
-    ([name, value]) => fields.some((field) => field.name === name) && isWholeOver(value, before[name]),
+    ([name, value]) =>
+      fields.some((field) => field.name === name) && isWholeOver(value, sentValue(examination, name, before[name])),
   );
   const answer = await attempt({ body: JSON.stringify(Object.fromEntries(values)) });
   if (!isMade(examination, answer)) await update(patchOf(fields, 2));

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec';
-import { type Examination, objectIn } from '../examination';
+import type { Examination } from '../examination';
 import { NotExercised } from '../findings';
 import { awkwardUpdates } from '../requests/awkward-updates';
 import {
@@ -31,7 +31,7 @@ export async function checkUnsent(examination: Examination): Promise<void> {
       const { name, values } = field;
       const answer = await update(changeOf(examination, [{ ...field, values: reversed(values) }], expected));
       const { [name]: _sent, ...unsent } = expected;
-      if (examination.operation.returns) requireFields(examination, unsent, objectIn(answer), answer);
+      requireAnswered(examination, unsent, answer);
       const { entry, exchange } = await read();
       requireFields(examination, { ...unsentOf(examination, name, answer), ...unsent }, entry, exchange);
       // What the sent field is now is not this rule's matter; whether it stays that way is.

@@ -4,6 +4,7 @@ import { NotExercised, Violation } from '../findings';
 import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import {
   changeOf,
+  isAnswered,
   isMade,
   keptPart,
   patchesOf,
@@ -100,10 +101,13 @@ async function requireCombinations(
 }
 
 /** Requires that an answer has each documented field of an entry, whatever its value. */
-function requireNamed({ service, operation }: Examination, entry: JsonObject, answer: Exchange): void {
+function requireNamed(examination: Examination, entry: JsonObject, answer: Exchange): void {
+  const { service, operation } = examination;
   const known = service.resources.find(({ name }) => name === operation.meaning.resource)?.fields;
   const shown = objectIn(answer);
-  const missing = Object.keys(entry).find((name) => known?.has(name) && !Object.hasOwn(shown, name));
+  const missing = Object.keys(entry).find(
+    (name) => known?.has(name) && isAnswered(examination, name) && !Object.hasOwn(shown, name),
+  );
   if (missing !== undefined) throw new Violation(`the field ${missing}, as a read shows it`, summaryOf(answer), answer);
 }
 

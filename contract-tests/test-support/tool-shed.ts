@@ -36,6 +36,10 @@ export interface Shed {
   orderedBy?: string;
   /** It is documented that an update which breaks the document is refused. */
   isStrict?: true;
+  /** The field of which no two tools may have the same value, so that an update is refused; the document says nothing of it. */
+  unique?: string;
+  /** What the document says of the answer to an update, where that is not the tool. */
+  receipt?: JsonObject;
   /** What the document says of every answer that refuses, as one by `default`. */
   refusals?: Json;
   /** The headers that the document has for what shows tools. */
@@ -57,6 +61,8 @@ interface Ways {
   list(tools: JsonObject[]): JsonObject[];
   /** Tools that are updated with another one. */
   alsoUpdated(id: string): string[];
+  /** The answer to an update. */
+  receive(tool: JsonObject): JsonObject;
   /** The headers of what shows tools, beside its media type. */
   headers(): Record<string, string | string[]>;
   /** The media type and the body of an answer that refuses, and its other headers. */
@@ -74,6 +80,7 @@ const HONEST: Ways = {
   show: (tool) => tool,
   list: (tools) => tools,
   alsoUpdated: () => [],
+  receive: (tool) => tool,
   headers: () => ({}),
   refuse: (_status, problem) => ({ mediaType: 'application/json', body: JSON.stringify({ problem }) }),
 };
@@ -89,7 +96,8 @@ export interface Examined {
 /** For tests: starts the shed, makes the checks of the named rules (or all) as a strict run does, and stops it. */
 export async function examineShed(shed: Shed, ...rules: string[]): Promise<Examined> {
   const service = readShed(shed);
-  const ways = { ...HONEST, conflicts: shed.conflicts ?? (() => false), ...shed.ways };
+  const unique = { unique: shed.unique };
+  const ways = { ...HONEST, ...unique, conflicts: shed.conflicts ?? (() => false), ...shed.ways };
   const isDocumented = addFormats(new Ajv2020({ multipleOfPrecision: 9, strict: false, ownProperties: true })).compile(
     bodyOf(shed),
   );
@@ -180,11 +188,20 @@ function documentOf(shed: Shed): JsonObject {
           operationId: 'changeTool',
           'x-docent': { action: 'merge', resource: 'tools', key: 'id' },
           requestBody: { required: true, content: { [mediaType]: { schema: bodyOf(shed) } } },
-          responses: { ...answer, ...conflict, ...(shed.isStrict && REFUSED), ...refused },
+          responses: {
+            ...(shed.receipt ? receiptOf(shed.receipt) : answer),
+            ...conflict,
+            ...(shed.isStrict && REFUSED),
+            ...refused,
+          },
         },
       },
     },
   };
+}
+
+function receiptOf(schema: JsonObject): JsonObject {
+  return { 200: { description: 'It is done.', content: { 'application/json': { schema } } } };
 }
 
 const REFUSED = { 400: { description: 'No such update.', 'x-docent': { when: ['invalid-body'] } } };
@@ -199,7 +216,7 @@ function listing(tool: JsonObject, by: string | undefined): JsonObject {
 }
 
 async function serve(
-  ways: Ways & Required<Pick<Shed, 'conflicts'>>,
+  ways: Ways & Required<Pick<Shed, 'conflicts'>> & { unique: string | undefined },
   tools: Map<string, JsonObject>,
   sent: JsonObject[],
   request: IncomingMessage,
@@ -226,10 +243,15 @@ async function serve(
   const patch = parsed(Buffer.concat(chunks).toString());
   if (patch === undefined || !ways.takes(patch)) return refuse(400, 'no such update');
   if (ways.conflicts(tool, patch)) return refuse(409, 'not in this state');
+  const { unique = '' } = ways;
+  const isTaken = [...tools].some(
+    ([other, { [unique]: value }]) => other !== id && unique in patch && value === patch[unique],
+  );
+  if (isTaken) return refuse(422, 'another has it');
   sent.push(patch);
   for (const each of [id, ...ways.alsoUpdated(id)])
     tools.set(each, { ...ways.merge(tools.get(each) ?? {}, patch), id: Number(each) });
-  answer(200, ways.show(tools.get(id) ?? {}));
+  answer(200, ways.receive(ways.show(tools.get(id) ?? {})));
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -1,6 +1,7 @@
 import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, layersOf, type Operation } from '../../spec';
 import type { Examination } from '../examination';
 import { isSame } from './same-value';
+import { sendablePart, sentPart } from './sent-part';
 
 /** What an operation is known by. */
 type Described = Pick<Examination, 'operation' | 'document'>;
@@ -52,9 +53,13 @@ export function isMergePatch({ body }: Operation): boolean {
   return body?.json?.mediaType.startsWith('application/merge-patch+json') === true;
 }
 
-/** Whether an entry has a field as it was sent; what was sent as null may be gone (RFC 7396), unless every answer has to show it. */
+/**
+ * Whether an entry has a field as it was sent. What was sent as null may be gone (RFC 7396), and a list without items may be left out,
+ * unless every answer has to show the field.
+ */
 export function isShown(examination: Described, name: string, sent: unknown, entry: JsonObject): boolean {
-  if (sent === null && entry[name] === undefined) return !isAlwaysShown(examination, name);
+  const isNothing = sent === null || (Array.isArray(sent) && sent.length === 0);
+  if (isNothing && entry[name] === undefined) return !isAlwaysShown(examination, name);
   return isFieldSame(examination, name, sent, entry[name]);
 }
 
@@ -63,9 +68,32 @@ function isAlwaysShown({ document, operation }: Described, name: string): boolea
   return layers.some(({ value }) => Array.isArray(value.required) && value.required.includes(name));
 }
 
-/** Whether an entry's field is as it was. */
+/** Whether an entry's field is as it was, as far as an update is documented to carry it. */
 export function isFieldSame(examination: Described, name: string, a: unknown, b: unknown): boolean {
-  const { document, operation } = examination;
+  return isWholeSame(examination, name, sentValue(examination, name, a), sentValue(examination, name, b));
+}
+
+/** Whether an entry's field is as it was, with all that answers show of it. */
+export function isWholeSame({ operation, document }: Described, name: string, a: unknown, b: unknown): boolean {
   const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
-  return isSame(document, returned ?? updatableFields(examination).get(name) ?? { pointer: '', value: {} }, a, b);
+  const sent = updatableFields({ operation, document }).get(name);
+  return isSame(document, returned ?? sent ?? { pointer: '', value: {} }, a, b);
+}
+
+/** What an update is documented to carry of a value that an answer shows of a field, as `sentPart` has it. */
+export function sentValue<Value>(examination: Described, name: string, value: Value): Value {
+  const isPlain = typeof value !== 'object' || value === null;
+  const sent = isPlain ? undefined : updatableFields(examination).get(name);
+  return sent === undefined ? value : sentPart(examination.document, sent, value);
+}
+
+/** An entry as an update may carry its fields, as `sendablePart` has it. */
+export function sendableEntry(examination: Described, entry: JsonObject): JsonObject {
+  const updatable = updatableFields(examination);
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => {
+      const sent = updatable.get(name);
+      return [name, sent === undefined ? value : sendablePart(examination.document, sent, value)];
+    }),
+  );
 }

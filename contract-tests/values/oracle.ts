@@ -22,7 +22,8 @@ import { alternativesOf } from './alternatives';
 const DOCUMENT = 'urn:docent:document';
 
 /**
- * Tells what is wrong with a value by a schema of the document, without what is only assumed, and without forbidding extra fields.
+ * Tells what is wrong with a value by a schema of the document, without what is only assumed, and of answers without forbidding extra
+ * fields.
  * What is required takes no effect on answers where it is only written, nor on requests where it is only read (OpenAPI 3.0.3 and
  * JSON Schema Validation 2020-12, section 9.4).
  */
@@ -36,10 +37,11 @@ export class SchemaOracle {
   readonly #shownOtherwise = new Map<string, boolean>();
 
   constructor({ openapi }: Pick<Service, 'openapi'>) {
-    const asserted = withExtraFields(withoutAssumptions(openapi));
+    const strict = withoutAssumptions(openapi);
+    const asserted = withExtraFields(strict);
     this.#document = openapi;
     this.#asserted = asserted;
-    const [shown, sent] = [withoutRequiring(asserted, 'writeOnly'), withoutRequiring(asserted, 'readOnly')];
+    const [shown, sent] = [withoutRequiring(asserted, 'writeOnly'), withoutRequiring(strict, 'readOnly')];
     this.#answers = new Judge(shown);
     this.#requests = sent === shown ? this.#answers : new Judge(sent);
   }
@@ -120,12 +122,15 @@ class Judge {
   }
 }
 
-/** A service may always send more than its documentation names. */
+/** A service may always send more than its documentation names; the document itself where it forbids that nowhere. */
 function withExtraFields(document: JsonObject): JsonObject {
-  const text = JSON.stringify(document, (keyword, value) =>
-    (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') && value === false ? undefined : value,
-  );
-  return JSON.parse(text) as JsonObject; // it has just been written
+  let forbids = false;
+  const text = JSON.stringify(document, (keyword, value) => {
+    const isForbidding = (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') && value === false;
+    forbids ||= isForbidding;
+    return isForbidding ? undefined : value;
+  });
+  return forbids ? (JSON.parse(text) as JsonObject) : document; // it has just been written
 }
 
 /** The document with no field required that it marks as only read or only written; itself where it marks none. */

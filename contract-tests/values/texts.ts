@@ -17,26 +17,33 @@ interface Purpose {
 export function texts({ document, today, entry = 0, current }: Purpose, schema: LocatedSchema): string[] {
   const isBase64 = keywordOf(document, schema, 'contentEncoding') === 'base64';
   const format = isBase64 ? 'byte' : String(keywordOf(document, schema, 'format'));
-  const byFormat = FORMATTED[format]?.(nextLike(today, current));
+  const byFormat = FORMATTED[format]?.(nextLike(today, current), entry);
   if (byFormat !== undefined) return byFormat;
   const shortest = keywordOf(document, schema, 'minLength');
   const longest = keywordOf(document, schema, 'maxLength');
   const pattern = keywordOf(document, schema, 'pattern');
   const isParticular = pattern !== undefined || typeof longest === 'number';
-  const plain = PLAIN.map((text) => text + (isParticular ? '' : (AGAIN[entry] ?? '')));
+  const hasRoom = pattern === undefined && Number(longest ?? ROOM) >= ROOM;
+  const plain = PLAIN.map((text) => text + (hasRoom && entry > 0 ? ` ${AGAIN[entry] ?? ''}`.trimEnd() : ''));
   const known = [...plain, ...(isParticular ? SHORT : []), ...(pattern === undefined ? [] : PATTERNED)].map((text) => {
     const padded = typeof shortest === 'number' ? text.padEnd(shortest, ' and more') : text;
     return (typeof longest === 'number' ? padded.slice(0, longest) : padded).replace(/ $/, 's');
   });
-  return typeof pattern === 'string' ? [...known, ...matching(pattern)] : known;
+  if (typeof pattern !== 'string') return known;
+  const made = matching(pattern, entry);
+  return entry === 0 ? [...known, ...made] : [...made, ...known];
 }
 
-/** Texts of letters, digits and the usual signs between them that match a pattern, the shortest first; none where it is beyond us. */
-function matching(pattern: string): string[] {
+/**
+ * Texts of letters, digits and the usual signs between them that match a pattern, other ones for each entry; of the first entry the
+ * shortest first; none where it is beyond us.
+ */
+function matching(pattern: string, entry: number): string[] {
   try {
     const whole = fc.stringMatching(new RegExp(`^(?:${pattern})$`, 'u'), { maxLength: MATCHING_LENGTH });
-    const texts = fc.sample(whole, { seed: 1, numRuns: MATCHING_TRIALS });
-    return texts.filter((text) => /^[A-Za-z0-9 .,:/#@+-]+$/.test(text)).sort((a, b) => a.length - b.length);
+    const all = fc.sample(whole, { seed: 1 + entry, numRuns: MATCHING_TRIALS });
+    const texts = all.filter((text) => /^[A-Za-z0-9 .,:/#@+-]+$/.test(text));
+    return entry === 0 ? texts.sort((a, b) => a.length - b.length) : texts;
   } catch {
     return []; // of what looks ahead or back, fast-check makes nothing
   }
@@ -49,7 +56,10 @@ const MATCHING_TRIALS = 12;
 export const PLAIN = ['Sample one', 'Sample two', 'Trial three', 'Sample four', 'Trial five'];
 
 /** What tells the texts of one entry from those of another. */
-const AGAIN = ['', ' again', ' anew', ' afresh'];
+const AGAIN = ['', 'again', 'anew', 'afresh'];
+
+/** Which text of a plain one and such a word is not too long for. */
+const ROOM = 20;
 
 /** For fields that have little room, or take no blanks. */
 const SHORT = ['sample', 'trial'];
@@ -80,30 +90,40 @@ function weekday(date: string): number {
   return new Date(`${date.slice(0, 10)}T00:00:00Z`).getUTCDay();
 }
 
-const EMAILS = ['sample.one@example.com', 'sample.two@example.com'];
-const URIS = ['https://example.com/one', 'https://example.com/two'];
-const PATHS = ['/sample/one', '/sample/two'];
-const HOSTS = ['one.example.com', 'two.example.com'];
+const EMAILS = of(['sample.one', 'sample.two'], (name) => `${name}@example.com`);
+const URIS = of(['one', 'two'], (name) => `https://example.com/${name}`);
+const PATHS = of(['one', 'two'], (name) => `/sample/${name}`);
+const HOSTS = of(['one', 'two'], (name) => `${name}.example.com`);
 
-const FORMATTED: Record<string, (first: string) => string[]> = {
+type Maker = (first: string, entry: number) => string[];
+
+const FORMATTED: Record<string, Maker> = {
   date: (first) => [0, 7, 14, 21, 28, 35].map((days) => addDays(first, days)),
   'date-time': (first) => [0, 7, 14].map((days) => `${addDays(first, days)}T10:00:00Z`),
   time: () => ['10:30:00Z', '16:45:00Z'],
   duration: () => ['PT45M', 'PT2H'],
-  email: () => EMAILS,
-  'idn-email': () => EMAILS,
-  uri: () => URIS,
-  url: () => URIS,
-  iri: () => URIS,
-  'uri-reference': () => PATHS,
-  'iri-reference': () => PATHS,
+  email: EMAILS,
+  'idn-email': EMAILS,
+  uri: URIS,
+  url: URIS,
+  iri: URIS,
+  'uri-reference': PATHS,
+  'iri-reference': PATHS,
   'uri-template': () => ['/sample/{one}', '/sample/{two}'],
-  'json-pointer': () => PATHS,
+  'json-pointer': PATHS,
   regex: () => ['^sample$', '^trial$'],
-  hostname: () => HOSTS,
-  'idn-hostname': () => HOSTS,
+  hostname: HOSTS,
+  'idn-hostname': HOSTS,
   ipv4: () => ['192.0.2.1', '192.0.2.2'],
   ipv6: () => ['2001:db8::1', '2001:db8::2'],
   byte: () => ['U2FtcGxlIG9uZQ==', 'U2FtcGxlIHR3bw=='],
-  uuid: () => ['5f0c9d0e-6d1c-4c2e-9b61-0b4c3f0a7d11', '8a1be2f4-2f5d-4f7a-8a35-7f5b2c9d4e22'],
+  uuid: (_first, entry) => [
+    `${5 + entry}f0c9d0e-6d1c-4c2e-9b61-0b4c3f0a7d11`,
+    `${entry}a1be2f4-2f5d-4f7a-8a35-7f5b2c9d4e22`,
+  ],
 };
+
+/** Names with what tells those of one entry from those of another, in the form that a format wants. */
+function of(names: string[], form: (name: string) => string): Maker {
+  return (_first, entry) => names.map((name) => form([name, AGAIN[entry] ?? ''].join('-').replace(/-$/, '')));
+}

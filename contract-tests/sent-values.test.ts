@@ -123,6 +123,16 @@ describe('a field of which no value is known', () => {
     expect(telling.map(({ rule }) => rule)).toEqual(['sent-fields-returned', 'sent-fields-stored', 'fields-optional']);
   });
 
+  test('is told where updates are documented as alternatives', async () => {
+    const { outcomes } = await examineShed(
+      { fields: { name: NAME }, tools: [{ name: 'saw' }], isChoice: true },
+      'fields-optional',
+    );
+    const reason =
+      '1 has no field that could be changed and put back; what an update carries is documented as alternatives';
+    expect(outcomes).toMatchObject([{ verdict: 'not exercised', reason: expect.stringContaining(reason) }]);
+  });
+
   test('is the reason where there is no other', async () => {
     const shed = { fields: { riddle: RIDDLE }, tools: [{ riddle: '12345678q' }] };
     const { outcomes } = await examineShed(shed, 'fields-optional');

@@ -2,6 +2,8 @@ import type { JsonObject, Operation } from '../../spec';
 import { type Asked, type Examination, isSuccess, objectIn, requireServed } from '../examination';
 import { Conflict, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
+import { alternativesOf } from '../values/alternatives';
+import { updatableFields } from '../values/fields';
 import { askedOnce } from './asked-once';
 import { type KnownEntry, keepInJournal, knownEntries } from './known-entries';
 import { patchesOf } from './patches';
@@ -125,7 +127,9 @@ function open(
   const [first, ...others] = fields;
   if (first === undefined) {
     const valueless = namesOf(unsent, 'without a value');
-    const why = valueless === '' ? '' : `; no value was found to send for: ${valueless}`;
+    const isChoice = updatableFields(examination).size === 0 && isOfAlternatives(examination);
+    const unknown = isChoice ? '; what an update carries is documented as alternatives (oneOf, anyOf) alone' : '';
+    const why = valueless === '' ? unknown : `; no value was found to send for: ${valueless}`;
     throw new NotExercised(`${identifier} has no field that could be changed and put back${why}`);
   }
   const earlier = restorablePart(examination, before);
@@ -153,6 +157,11 @@ function open(
     readOther,
   };
   return { trial, identifier, before: earlier, sent };
+}
+
+function isOfAlternatives({ document, operation }: Examination): boolean {
+  const schema = operation.body?.json?.schema;
+  return schema !== undefined && alternativesOf(document, schema).length > 0;
 }
 
 /**

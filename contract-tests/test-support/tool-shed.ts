@@ -38,6 +38,8 @@ export interface Shed {
   isStrict?: true;
   /** The field of which no two tools may have the same value, so that an update is refused; the document says nothing of it. */
   unique?: string;
+  /** What an update carries is documented as alternatives. */
+  isChoice?: true;
   /** What the document says of the answer to an update, where that is not the tool. */
   receipt?: JsonObject;
   /** What the document says of every answer that refuses, as one by `default`. */
@@ -153,8 +155,9 @@ export function serviceOf(document: JsonObject): Service {
   return service;
 }
 
-function bodyOf({ fields }: Shed): JsonObject {
-  return { type: 'object', properties: fields };
+function bodyOf({ fields, isChoice }: Shed): JsonObject {
+  const body = { type: 'object', properties: fields };
+  return isChoice ? { anyOf: [body] } : body;
 }
 
 function documentOf(shed: Shed): JsonObject {

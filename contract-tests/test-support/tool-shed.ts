@@ -100,9 +100,9 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
   const service = readShed(shed);
   const unique = { unique: shed.unique };
   const ways = { ...HONEST, ...unique, conflicts: shed.conflicts ?? (() => false), ...shed.ways };
-  const isDocumented = addFormats(new Ajv2020({ multipleOfPrecision: 9, strict: false, ownProperties: true })).compile(
-    bodyOf(shed),
-  );
+  const isDocumented = addFormats(
+    new Ajv2020({ multipleOfPrecision: 9, strict: false, ownProperties: true, logger: false }),
+  ).compile(bodyOf(shed));
   const tools = new Map(
     shed.tools.map((tool, index) => {
       const id = (shed.firstId ?? 1n) + BigInt(index);

@@ -20,6 +20,7 @@ export {
   type Read,
   type RequestBody,
   type Resource,
+  type ResponseHeader,
   type Service,
   SOURCES,
   type Source,

@@ -35,7 +35,7 @@ export function answerTo(service: Service, operation: Operation | undefined, con
     const { success } = operation;
     return { condition, refused: false, status: codeOf(success, 200), source: 'assumed', answer: success };
   }
-  const answer = responseOf(operation?.answers ?? [], status) ?? responseOf(service.answers, status);
+  const answer = responseFor(operation?.answers ?? [], status) ?? responseFor(service.answers, status);
   return { condition, refused: true, status, source: 'assumed', answer };
 }
 
@@ -50,7 +50,8 @@ function claimOf(answers: Answer[], condition: Condition): Answer | undefined {
   return answers.find(({ when }) => when.includes(condition));
 }
 
-function responseOf(answers: Answer[], status: number): Answer | undefined {
+/** The response among some that is for a status code: the one of the code itself, else of its class, else the default. */
+export function responseFor(answers: Answer[], status: number): Answer | undefined {
   const keys = [String(status), `${String(status).charAt(0)}XX`, 'default'];
   return keys.map((key) => answers.find((answer) => answer.status === key)).find((answer) => answer !== undefined);
 }

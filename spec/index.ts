@@ -1,5 +1,5 @@
 export { type Kind, type Part, partsOf } from './anatomy';
-export { type AnswerTo, answerTo, codeOf } from './answer-to';
+export { type AnswerTo, answerTo, codeOf, responseFor } from './answer-to';
 export {
   alternativesOf,
   isOpen,

@@ -73,7 +73,8 @@ async function checkOrderAfterUpdates(examination: Examination): Promise<void> {
   const { operation, service } = examination;
   const updating = updatingOf(operation, service);
   const by = orderOf(operation)?.by;
-  if (updating === undefined || by === undefined) return; // it does not apply then
+  if (updating === undefined || by === undefined)
+    throw new NotExercised('no operation updates what is listed in order');
   const listed = valuesOf((await wholeList(examination)).entries, by);
   const compared = await tryUpdates(examinationOf(examination, updating), async ({ fields, attempt }) => {
     const field = fields.find(({ name }) => name === by);

@@ -1,4 +1,12 @@
-import { type Answer, type Condition, type Content, contentOf, isJsonMediaType, type Operation } from '../../spec';
+import {
+  type Answer,
+  type Condition,
+  type Content,
+  contentOf,
+  isJsonMediaType,
+  type Operation,
+  responseFor,
+} from '../../spec';
 import type { Examination } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { lookAtProvoked } from '../requests/provoked';
@@ -58,8 +66,7 @@ function partsOf(operation: Operation): string[] {
 /** The response that documents an answer of class 4xx: the one of its status, else of the class, else the default. */
 function refusalFor(operation: Operation, { response: { status } }: Exchange): Answer | undefined {
   if (status < 400 || status >= 500 || status === 429) return undefined;
-  const keys = [String(status), '4XX', 'default'];
-  const [answer] = keys.flatMap((key) => operation.answers.filter((each) => each.status === key));
+  const answer = responseFor(operation.answers, status);
   return answer && documentedRefusals(operation).includes(answer) ? answer : undefined;
 }
 

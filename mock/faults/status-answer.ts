@@ -1,15 +1,12 @@
 import type { Response } from 'express';
-import { type Answer, codeOf, type Operation, type Service } from '../../spec';
+import { type Answer, codeOf, type Operation, responseFor, type Service } from '../../spec';
 import { challengeOf } from '../input/credentials';
 import { methodsOf } from '../routing';
 
 /** The response that the document has for a status of an operation; undefined where it has none. */
 export function answerFor(service: Service, { success, answers }: Operation, code: number): Answer | undefined {
   if (code === codeOf(success, 200)) return success;
-  const keys = [String(code), `${String(code).charAt(0)}XX`, 'default'];
-  return keys
-    .flatMap((key) => [...answers, ...service.answers].filter(({ status }) => status === key))
-    .find((answer) => answer !== undefined);
+  return responseFor([...answers, ...service.answers], code);
 }
 
 /** Sets the headers without which a status is none. */

@@ -1,9 +1,10 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Journals } from '../journal/journals';
 import { type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import { type Ending, Recording, weightOfAnswer } from '../journal/recording';
 import type { Session } from '../sessions/session';
+import { Recent } from '../state/recent';
 import type { PlainBody } from './plain-body';
 
 /** The headers of an answer as it is sent and as a journal keeps it, each made once for all answers that have them. */
@@ -42,6 +43,27 @@ export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending' | 'weight'> & Pick
 /** The headers of an answer of so many bytes, made from those of any. */
 export function withLength({ sent, recorded }: AnswerHeaders, bytes: number): AnswerHeaders {
   return { sent: [...sent, 'Content-Length', String(bytes)], recorded: { ...recorded, 'content-length': bytes } };
+}
+
+/** The headers that the app has set on a response, which are its own, without the length of its body. */
+export function headersOf(response: ServerResponse, isOwn: (name: string) => boolean): AnswerHeaders {
+  const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
+  const names = getRawHeaderNames.call(response).filter(isOwn);
+  const recorded = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => isOwn(name)));
+  const textOf = (name: string) => {
+    const value = response.getHeader(name) ?? '';
+    return typeof value === 'number' ? String(value) : value;
+  };
+  return { sent: names.flatMap((name) => [name, textOf(name)]), recorded };
+}
+
+/** Of how many lengths the headers are kept. */
+const MOST_LENGTHS = 100;
+
+/** What makes the headers of an answer of so many bytes from those of any; the same for as many bytes, since a journal keeps them. */
+export function byLength(headers: AnswerHeaders): (bytes: number) => AnswerHeaders {
+  const made = new Recent<number, AnswerHeaders>(MOST_LENGTHS, () => 1);
+  return (bytes) => made.get(bytes, () => withLength(headers, bytes));
 }
 
 /** A request for which there is a kept answer, and what its recording takes. */

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Answer, type Content, isJsonMediaType, type Operation, type Service } from '../../spec';
 import { act } from '../actions';
@@ -19,7 +19,16 @@ import type { Sessions } from '../sessions/sessions';
 import { Recent } from '../state/recent';
 import type { Store } from '../state/store';
 import { Identities } from './identity';
-import { type AnswerHeaders, beginKept, type KeptAnswer, sendKept, toKeptAnswer, withLength } from './kept-answer';
+import {
+  type AnswerHeaders,
+  beginKept,
+  byLength,
+  headersOf,
+  type KeptAnswer,
+  sendKept,
+  toKeptAnswer,
+  withLength,
+} from './kept-answer';
 import { type PlainBody, usePlainBody } from './plain-body';
 import { type Asked, situationOf } from './situations';
 
@@ -86,7 +95,6 @@ interface Passed {
 
 /** How much is kept. */
 const MOST_PRECEDENTS = 1000;
-const MOST_LENGTHS = 100;
 const MOST_BYTES_OF_AIMS = 4 * 1024 * 1024;
 const MOST_BYTES_OF_ANSWERS = 16 * 1024 * 1024;
 
@@ -277,24 +285,6 @@ export class QuickAnswers {
       return undefined; // the app says why there is none
     }
   }
-}
-
-/** The headers that the app has set on a response, which are its own, without the length of its body. */
-function headersOf(response: Response, isOwn: (name: string) => boolean): AnswerHeaders {
-  const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
-  const names = getRawHeaderNames.call(response).filter(isOwn);
-  const recorded = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => isOwn(name)));
-  const textOf = (name: string) => {
-    const value = response.getHeader(name) ?? '';
-    return typeof value === 'number' ? String(value) : value;
-  };
-  return { sent: names.flatMap((name) => [name, textOf(name)]), recorded };
-}
-
-/** What makes the headers of an answer of so many bytes from those of any; the same for as many bytes, since a journal keeps them. */
-function byLength(headers: AnswerHeaders): Precedent['headersOf'] {
-  const made = new Recent<number, AnswerHeaders>(MOST_LENGTHS, () => 1);
-  return (bytes) => made.get(bytes, () => withLength(headers, bytes));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type Operation, type Service } from '../spec';
 import { Busy, NotExercised, Violation } from './findings';
+import { RequiredMembers } from './requests/required-members';
 import { type Required, requiredParameters } from './requests/required-parameters';
 import { type CarriedCredential, type Exchange, type Request, summaryOf } from './target/exchange';
 import { isSafe } from './target/methods';
@@ -58,12 +59,14 @@ export class Examination {
   async send(asked: Asked = {}, operation: Operation = this.operation): Promise<Exchange> {
     const required = this.#requiredOf(operation);
     const query = { ...required.query, ...asked.query };
+    const { identifier = '' } = asked;
+    const body = asked.body && this.target.memory.of(RequiredMembers).complete(operation, identifier, asked.body);
     const request: Request = {
       method: asked.method ?? operation.method,
       path: asked.path ?? pathOf(operation, asked.identifier),
       credentials: asked.credentials ?? documentedCredentials(operation),
       ...(Object.keys(query).length > 0 && { query }),
-      ...(asked.body !== undefined && { body: asked.body }),
+      ...(body !== undefined && { body }),
       ...(asked.restores && { restores: true }),
       ...(asked.credentials && { isUnwelcome: true }),
       ...(!isSafe(this.operation.method) && { isPressed: true }),

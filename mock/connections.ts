@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers';
 import { awaitContinue } from './continue';
 import { hasten } from './faults/pause';
 

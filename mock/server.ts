@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { plainProblem } from './answers';
 import { Connections } from './connections';
 import { isLoopback } from './control/guard';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers';
 import type { Connections } from './connections';
 
 interface Parting {

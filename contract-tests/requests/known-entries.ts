@@ -5,8 +5,10 @@ import { awkwardValues } from '../values/awkward';
 import { benignValues } from '../values/benign';
 import { isNullable, sendableEntry, updatableFields } from '../values/fields';
 import { sentPart } from '../values/sent-part';
+import { allowedFields, type Updated } from './allowed-updates';
 import { atOnce } from './at-once';
 import { FoundParticular, findParticular, type ParticularFields, withTakenValues } from './particular-fields';
+import { RequiredMembers, requiredMembers } from './required-members';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
 import { isRefusal } from './served';
 import { type Reply, TakenBack } from './taken-back';
@@ -29,15 +31,18 @@ export async function knownEntries(
   reading: Operation,
   { isOneEnough = false } = {},
 ): Promise<KnownEntry[]> {
+  const { document, operation, target } = examination;
+  const { memory, today } = target;
   const updatable = updatableFields(examination);
   const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
     const shown = settled ?? objectIn(await examination.served({ identifier }, reading));
     const before = sendableEntry(examination, shown);
-    const changeable = examination.target.memory
+    memory.of(RequiredMembers).note(document, operation, identifier, before);
+    const changeable = memory
       .of(ChangeableFields)
-      .of(updatePlaceOf(examination, identifier), [before, entry, examination.target.today()], () =>
-        changeableFields(examination, before, updatable, entry),
+      .of(updatePlaceOf(examination, identifier), [before, entry, today()], () =>
+        changeableFields(examination, { shown, before, reading }, updatable, entry),
       );
     const unsent = new Map(changeable.unsent);
     const fields = await takenBack(examination, identifier, before, changeable.fields);
@@ -93,14 +98,23 @@ class ChangeableFields {
 /** The fields that an entry has; what is absent or malformed could not be put back, so it is left alone, and told in `unsent`. */
 function changeableFields(
   examination: Examination,
-  before: JsonObject,
+  updated: Updated,
   updatable: Map<string, LocatedSchema>,
   entry: number,
 ): Changeable {
-  const { document, oracle, target } = examination;
+  const { document, oracle, operation, target } = examination;
+  const { before } = updated;
+  const required = requiredMembers(document, operation);
+  const unique = uniqueField(examination);
+  const unknown = required.filter((name) => before[name] === undefined);
   const context = { document, oracle, today: target.today(), entry };
-  const unsent = new Map<string, WhyUnsent>();
+  const unsent = new Map<string, WhyUnsent>(unknown.map((name) => [name, 'in every update']));
   const fields = [...updatable].flatMap(([name, schema]): UpdatableField[] => {
+    const fixed = required.includes(name) ? 'in every update' : name === unique ? 'unique' : undefined;
+    if (fixed !== undefined) {
+      unsent.set(name, fixed);
+      return [];
+    }
     const current = memberOf(before, name);
     const isFixed =
       current === undefined || current === null || isExcessive(current) || !oracle.maySend(schema, current);
@@ -116,7 +130,18 @@ function changeableFields(
     unsent.set(name, 'without a value');
     return [];
   });
-  return { fields, unsent };
+  if (unknown.length > 0) return { fields: [], unsent };
+  const allowed = allowedFields(examination, updated, fields);
+  for (const [name, why] of allowed.unsent) unsent.set(name, why);
+  return { fields: allowed.fields, unsent };
+}
+
+/** The field by which a list of the entries is documented to have each once; undefined where there is none. */
+function uniqueField({ service, operation }: Examination): string | undefined {
+  const lists = service.operations.flatMap(({ meaning }) =>
+    meaning.action === 'list' && meaning.resource === operation.meaning.resource ? [meaning] : [],
+  );
+  return lists.find(({ order }) => order?.unique)?.order?.by;
 }
 
 /** Longer lists are not sent to and fro; one may have become so long by updates that were added to it. */

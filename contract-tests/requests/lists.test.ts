@@ -4,7 +4,7 @@ import { Examination } from '../examination';
 import { targetThatAnswers } from '../test-support/sample-target';
 import { serviceOf } from '../test-support/tool-shed';
 import { SchemaOracle } from '../values/oracle';
-import { comparison, isSameList } from './lists';
+import { allowedSizes, comparison, isSameList, largestSize, sizeUpTo } from './lists';
 
 const OWN = { type: 'string', readOnly: true };
 
@@ -70,4 +70,46 @@ test.each<[string | undefined, string, string, 'before' | 'after' | 'uncertain']
   const schema = { pointer: '', value: { type: 'string', ...(format && { format }) } };
   const lies = comparison({}, schema, a, b);
   expect(lies === undefined ? 'uncertain' : lies < 0 ? 'before' : 'after').toBe(expected);
+});
+
+/** The examination of a list whose page size has a schema of its own. */
+function pagesOf(size: JsonObject): Examination {
+  const parameters = ['page', 'size'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: 'integer', ...(name === 'size' && size) },
+  }));
+  const schema = { type: 'array', items: { type: 'object' } };
+  const service = serviceOf({
+    openapi: '3.1.0',
+    info: { title: 'Shed', version: '1' },
+    paths: {
+      '/tools': {
+        get: {
+          'x-docent': { action: 'list', resource: 'tools', page: { number: 'page', size: 'size' } },
+          parameters,
+          responses: { 200: { description: 'Tools.', content: { 'application/json': { schema } } } },
+        },
+      },
+    },
+  });
+  const [list] = service.operations;
+  if (list === undefined) throw new Error('the document has no operation');
+  return new Examination(service, list, targetThatAnswers([]), SchemaOracle.of(service));
+}
+
+test.each<[string, JsonObject, { largest: number; few: number[]; upTo7: number | undefined }]>([
+  ['nothing', {}, { largest: 30, few: [1, 3, 5], upTo7: 7 }],
+  ['a maximum', { maximum: 4 }, { largest: 4, few: [1, 3], upTo7: 4 }],
+  ['a huge one', { maximum: 1_000_000_000 }, { largest: 1_000_000_000, few: [1, 3, 5], upTo7: 7 }],
+  ['a minimum', { minimum: 40 }, { largest: 40, few: [], upTo7: undefined }],
+  ['exclusive bounds', { exclusiveMinimum: 1, exclusiveMaximum: 5 }, { largest: 4, few: [3], upTo7: 4 }],
+  ['multiples', { multipleOf: 2, maximum: 9 }, { largest: 8, few: [], upTo7: 6 }],
+  ['some sizes', { enum: [2, 5, 10] }, { largest: 10, few: [5], upTo7: 5 }],
+  ['some large ones', { enum: [50, 100] }, { largest: 100, few: [], upTo7: undefined }],
+])('where %s is documented of the page size, no other is asked for', (_what, size, { largest, few, upTo7 }) => {
+  const list = pagesOf(size);
+  expect(largestSize(list)).toBe(largest);
+  expect(allowedSizes(list, [1, 3, 5])).toEqual(few);
+  expect(sizeUpTo(list, 7)).toBe(upTo7);
 });

@@ -142,18 +142,42 @@ export function queryFor(examination: Examination, asking: Asking): Record<strin
 /** The most entries that one request may ask for; where the document has no maximum, enough to see several pages. */
 export function largestSize(examination: Examination): number | undefined {
   const { page } = listOf(examination);
-  return page && (page.maximumSize ?? Math.max(page.defaultSize ?? 0, ENOUGH));
+  if (page === undefined) return undefined;
+  const named = namedSizes(examination);
+  const wanted = page.maximumSize ?? named[0] ?? Math.max(page.defaultSize ?? 0, ENOUGH);
+  return sizeUpTo(examination, wanted) ?? named.at(-1) ?? page.size.minimum ?? wanted;
 }
 
 const ENOUGH = 30;
 
+/** The largest page size up to a given one that the document allows; undefined where it allows none that is near. */
+export function sizeUpTo(examination: Examination, most: number): number | undefined {
+  const named = namedSizes(examination);
+  const below = Array.from({ length: Math.min(most, NEAR) }, (_, less) => most - less);
+  return (named.length > 0 ? named : below).find((size) => size <= most && isAllowed(examination, size));
+}
+
+/** Of so many sizes one at least is a multiple of what a page has to be one of. */
+const NEAR = 1000;
+
+/** The page sizes that the document lists, the largest first. */
+function namedSizes(examination: Examination): number[] {
+  const { page } = listOf(examination);
+  const listed = page && keywordOf(examination.document, page.size.schema, 'enum');
+  const numbers = Array.isArray(listed) ? listed.filter((size) => typeof size === 'number') : [];
+  return numbers.toSorted((a, b) => b - a);
+}
+
+function isAllowed(examination: Examination, size: number): boolean {
+  const { page } = listOf(examination);
+  return size >= 1 && (page === undefined || examination.oracle.maySend(page.size.schema, size));
+}
+
 /** Page sizes that the document allows, out of those that are wanted. */
 export function allowedSizes(examination: Examination, wanted: (number | undefined)[]): number[] {
-  const { page } = listOf(examination);
-  const smallest = Math.max(1, page?.size.minimum ?? 1);
   const largest = largestSize(examination) ?? Number.POSITIVE_INFINITY;
-  const allowed = wanted.filter((size) => size !== undefined && size >= smallest && size <= largest);
-  return [...new Set(allowed)].filter((size) => size !== undefined);
+  const sizes = [...new Set(wanted)].filter((size) => size !== undefined);
+  return sizes.filter((size) => size <= largest && isAllowed(examination, size));
 }
 
 /** The value of a field in each entry that has it. */

@@ -5,6 +5,7 @@ import { Busy, Conflict, Ended, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isFieldSame, isWholeSame, sendableEntry, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
+import { RequiredMembers } from './required-members';
 import { isConflict, isRefusal } from './served';
 import { TakenBack } from './taken-back';
 import type { Trial } from './trial';
@@ -153,12 +154,14 @@ export function restorablePart(examination: Examination, entry: JsonObject): Jso
 }
 
 async function readEntry(examination: Examination, identifier: string): Promise<JsonObject> {
-  const { resource } = examination.operation.meaning;
-  const reading = examination.service.operations.find(
-    ({ meaning }) => meaning.action === 'read' && meaning.resource === resource,
-  );
+  const { service, operation, document, target } = examination;
+  const { resource } = operation.meaning;
+  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
   if (reading === undefined) throw new NotExercised(`no operation reads one of ${resource}`);
-  return sendableEntry(examination, objectIn(await examination.served({ identifier, restores: true }, reading)));
+  const shown = objectIn(await examination.served({ identifier, restores: true }, reading));
+  const entry = sendableEntry(examination, shown);
+  target.memory.of(RequiredMembers).note(document, operation, identifier, entry);
+  return entry;
 }
 
 /** The earlier values of some fields; what was not there before is left out. */

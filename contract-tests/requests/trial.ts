@@ -13,7 +13,13 @@ export interface UpdatableField {
 }
 
 /** Why an update does not carry a field. */
-export type WhyUnsent = 'without a value' | 'not to be put back' | 'refused as it is';
+export type WhyUnsent =
+  | 'without a value'
+  | 'not to be put back'
+  | 'refused as it is'
+  | 'in every update'
+  | 'unique'
+  | 'not beside others';
 
 /** An entry that is being updated. */
 export interface Trial {

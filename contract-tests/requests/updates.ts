@@ -102,6 +102,12 @@ export function noteUnsent({ notes }: Examination, { identifier, unsent }: Pick<
   const valueless = namesOf(unsent, 'without a value');
   const fixed = namesOf(unsent, 'not to be put back', 'refused as it is');
   if (valueless !== '') notes.push(`No value was found to send for: ${valueless}.`);
+  const required = namesOf(unsent, 'in every update');
+  const unique = namesOf(unsent, 'unique');
+  const apart = namesOf(unsent, 'not beside others');
+  if (required !== '') notes.push(`Each update carries ${required} as it is, since the document requires it.`);
+  if (unique !== '') notes.push(`Left alone, since no two entries may have the same: ${unique}.`);
+  if (apart !== '') notes.push(`Left alone, since the document does not allow it beside the other fields: ${apart}.`);
   if (fixed !== '') notes.push(`Of ${identifier} nothing was sent that could not be put back: ${fixed}.`);
 }
 
@@ -127,9 +133,14 @@ function open(
   const [first, ...others] = fields;
   if (first === undefined) {
     const valueless = namesOf(unsent, 'without a value');
+    const required = namesOf(unsent, 'in every update');
     const isChoice = updatableFields(examination).size === 0 && isOfAlternatives(examination);
     const unknown = isChoice ? '; what an update carries is documented as alternatives (oneOf, anyOf) alone' : '';
-    const why = valueless === '' ? unknown : `; no value was found to send for: ${valueless}`;
+    const whys = [
+      ...(valueless === '' ? [] : [`no value was found to send for: ${valueless}`]),
+      ...(required === '' ? [] : [`each update has to carry ${required}`]),
+    ];
+    const why = whys.length === 0 ? unknown : `; ${whys.join('; ')}`;
     throw new NotExercised(`${identifier} has no field that could be changed and put back${why}`);
   }
   const earlier = restorablePart(examination, before);

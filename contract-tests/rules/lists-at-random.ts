@@ -12,6 +12,7 @@ import {
   listOf,
   outlineOf,
   queryFor,
+  sizeUpTo,
   valuesOf,
   type WholeList,
 } from '../requests/lists';
@@ -57,7 +58,8 @@ function questions(examination: Examination, whole: WholeList): fc.Arbitrary<Ask
   const { from, page } = listOf(examination);
   const bounds = from === undefined ? [] : boundsWithin(examination, whole, from);
   const smallest = Math.max(1, page?.size.minimum ?? 1);
-  const sizes = fc.integer({ min: smallest, max: Math.max(smallest, largestSize(examination) ?? smallest) });
+  const largest = Math.max(smallest, largestSize(examination) ?? smallest);
+  const sizes = fc.integer({ min: smallest, max: largest }).map((most) => sizeUpTo(examination, most) ?? largest);
   return fc
     .record({
       from: bounds.length === 0 ? fc.constant(undefined) : fc.option(fc.constantFrom(...bounds), { nil: undefined }),

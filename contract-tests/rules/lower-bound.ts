@@ -107,7 +107,12 @@ async function checkInclusive(examination: Examination): Promise<void> {
     throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
   const compare = boundComparison(examination);
   const isCertainlyFrom = (value: Json, from: Json) => (compare(value, from) ?? -1) >= 0;
-  const descending = listOf(examination).order?.direction === 'descending';
+  const { order } = listOf(examination);
+  if (order !== undefined && order.by !== bound.field)
+    throw new NotExercised(
+      `the list is in the order of ${order.by}, so that an entry of any ${bound.field} may stand on a later page`,
+    );
+  const descending = order?.direction === 'descending';
   // Of a descending list the bound comes last, so that only the latest bounds leave it on the first page.
   const tried = descending ? values.slice(-2) : [values[1], values[Math.floor(values.length / 2)]];
   for (const from of new Set(tried)) {

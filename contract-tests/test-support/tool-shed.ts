@@ -16,6 +16,10 @@ export interface Shed {
   fields: JsonObject;
   /** The fields that an answer shows, where they are others. */
   shown?: JsonObject;
+  /** What an update has to keep to as a whole, beside its fields. */
+  update?: JsonObject;
+  /** What a tool has to keep to as a whole, beside its fields. */
+  tool?: JsonObject;
   /** The fields that an answer always shows. */
   required?: string[];
   /** Which credentials have to come together, by their names `key` and `login`; the key alone unless given. */
@@ -34,6 +38,8 @@ export interface Shed {
   isListed?: true;
   /** The field in whose ascending order they are listed, as is documented. */
   orderedBy?: string;
+  /** It is documented that no two of them are alike in it. */
+  isOrderUnique?: true;
   /** It is documented that an update which breaks the document is refused. */
   isStrict?: true;
   /** The field of which no two tools may have the same value, so that an update is refused; the document says nothing of it. */
@@ -155,14 +161,14 @@ export function serviceOf(document: JsonObject): Service {
   return service;
 }
 
-function bodyOf({ fields, isChoice }: Shed): JsonObject {
-  const body = { type: 'object', properties: fields };
+function bodyOf({ fields, isChoice, update }: Shed): JsonObject {
+  const body = { type: 'object', properties: fields, ...update };
   return isChoice ? { anyOf: [body] } : body;
 }
 
 function documentOf(shed: Shed): JsonObject {
   const { fields, shown = fields, required = [], security = [{ key: [] }], mediaType = 'application/json' } = shed;
-  const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown } };
+  const tool = { type: 'object', required, properties: { id: { type: 'integer' }, ...shown }, ...shed.tool };
   const { headers = {} } = shed;
   const answer = { 200: { description: 'A tool.', headers, content: { 'application/json': { schema: tool } } } };
   const conflict = shed.conflicts &&
@@ -179,7 +185,7 @@ function documentOf(shed: Shed): JsonObject {
       },
     },
     paths: {
-      ...(shed.isListed && { '/tools': { get: listing(tool, shed.orderedBy) } }),
+      ...(shed.isListed && { '/tools': { get: listing(tool, shed) } }),
       '/tools/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         get: {
@@ -209,11 +215,11 @@ function receiptOf(schema: JsonObject): JsonObject {
 
 const REFUSED = { 400: { description: 'No such update.', 'x-docent': { when: ['invalid-body'] } } };
 
-function listing(tool: JsonObject, by: string | undefined): JsonObject {
+function listing(tool: JsonObject, { orderedBy: by, isOrderUnique }: Shed): JsonObject {
   const schema = { type: 'array', items: tool };
   return {
     operationId: 'listTools',
-    'x-docent': { action: 'list', resource: 'tools', ...(by !== undefined && { order: { by } }) },
+    'x-docent': { action: 'list', resource: 'tools', ...(by !== undefined && { order: { by, unique: isOrderUnique === true } }) },
     responses: { 200: { description: 'The tools.', content: { 'application/json': { schema } } } },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { LoggedExchange } from './entry';

@@ -1,5 +1,6 @@
 import { type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
 import { basename } from 'node:path';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { stepsTo } from './steps';
 
 interface Watched {

@@ -7,6 +7,7 @@ import { isNullable, sendableEntry, updatableFields } from '../values/fields';
 import { sentPart } from '../values/sent-part';
 import { allowedFields, type Updated } from './allowed-updates';
 import { atOnce } from './at-once';
+import { requireIdentifier } from './identity';
 import { FoundParticular, findParticular, type ParticularFields, withTakenValues } from './particular-fields';
 import { RequiredMembers, requiredMembers } from './required-members';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
@@ -36,7 +37,7 @@ export async function knownEntries(
   const updatable = updatableFields(examination);
   const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
-    const shown = settled ?? objectIn(await examination.served({ identifier }, reading));
+    const shown = settled ?? (await readOwn(examination, identifier, reading));
     const before = sendableEntry(examination, shown);
     memory.of(RequiredMembers).note(document, operation, identifier, before);
     const changeable = memory
@@ -65,6 +66,16 @@ export async function knownEntries(
   const isEnough = isOneEnough && held.fields.length === updatable.size && particular.size === 0;
   const found = [held, ...(isEnough ? [] : await lookAtOthers())];
   return found.map((entry) => withTakenValues(examination, entry, particular, held));
+}
+
+/**
+ * An entry as it is read before it is changed.
+ * @throws {Violation} where it is another one, with whose values it must not be put back
+ */
+async function readOwn(examination: Examination, identifier: string, reading: Operation): Promise<JsonObject> {
+  const exchange = await examination.served({ identifier }, reading);
+  requireIdentifier(examination, identifier, exchange);
+  return objectIn(exchange);
 }
 
 function particularFields(

@@ -144,13 +144,22 @@ function currentField(trial: Trial | undefined): JsonObject {
 function malformedIdentifier({ meaning }: Operation, service: Service): Provoke | undefined {
   if (meaning.action === 'list') return undefined;
   const { parameter } = meaning.key;
-  const malformed = 'not-an-identifier';
   const numeric = parameter.types.some((type) => ['integer', 'number'].includes(type));
-  if (!numeric && SchemaOracle.of(service).maySend(parameter.schema, malformed)) return undefined;
+  if (!numeric && SchemaOracle.of(service).maySend(parameter.schema, MALFORMED)) return undefined;
   return (examination) => ({
-    identifier: malformed,
+    identifier: MALFORMED,
     ...(meaning.action === 'merge' && { body: freshBody(examination) }),
   });
+}
+
+/** What most identifiers cannot look like. */
+const MALFORMED = 'not-an-identifier';
+
+/** Identifiers that no entry has: one that no service knows, and one that is none where there is such. */
+export function strangeIdentifiers(operation: Operation, service: Service): string[] {
+  if (operation.meaning.action === 'list') return [];
+  const unknown = unknownIdentifier(operation.meaning.key.parameter);
+  return [unknown, ...(canProvoke('malformed-identifier', operation, service) ? [MALFORMED] : [])];
 }
 
 /** An identifier that no service knows. */

@@ -4,7 +4,7 @@ import { type Exchange, summaryOf } from '../target/exchange';
 import { isRevealing, isServed } from './served';
 
 /** The answer to a request that is to be refused; undefined where the connection was closed on it instead, by a target that is there. */
-export async function unlessClosed(answer: Promise<Exchange>): Promise<Exchange | undefined> {
+export async function unlessClosed<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -2,6 +2,7 @@ import { answerTo, CONDITION_NAMES, type Condition, essenceOf, type Operation, t
 import { type Asked, type Examination, isSuccess, requireAvailable } from '../examination';
 import { NoAnswer, Violation } from '../findings';
 import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../requests/provocations';
+import { provokeElsewhere } from '../requests/provoked';
 import { isServed } from '../requests/served';
 import type { Trial } from '../requests/trial';
 import { tryUpdates } from '../requests/updates';
@@ -22,8 +23,7 @@ export const CONDITION_RULES: Rule[] = CONDITION_NAMES.map((condition) => ({
 
 async function checkCondition(condition: Condition, examination: Examination): Promise<void> {
   if (!concernsEntry(condition, examination.operation)) {
-    const asked = provoke(condition, examination, undefined);
-    const exchange = await examination.send(asked);
+    const { asked, exchange } = await provokeElsewhere(condition, examination);
     await noteCreated(examination, asked, exchange);
     return compareAnswer(condition, examination, exchange);
   }

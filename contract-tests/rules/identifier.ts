@@ -1,14 +1,12 @@
-import type { Key, Operation } from '../../spec';
-import { Examination, isSuccess, objectIn } from '../examination';
-import { NotExercised, Violation } from '../findings';
+import { type Asked, Examination, isSuccess, objectIn } from '../examination';
+import { NotExercised } from '../findings';
 import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import { READ_AT_MOST, readKnown } from '../requests/entries-read';
-import { unknownIdentifier } from '../requests/provocations';
+import { isOther, keyOf, requireIdentifier } from '../requests/identity';
+import { strangeIdentifiers, unknownIdentifier } from '../requests/provocations';
 import type { Trial } from '../requests/trial';
 import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
-import type { Exchange } from '../target/exchange';
-import { isSameText } from '../values/same-value';
 
 /** Which entry an operation is about. */
 export const IDENTIFIER_RULES: Rule[] = [
@@ -18,7 +16,7 @@ export const IDENTIFIER_RULES: Rule[] = [
     statement: (operation) => `The ${keyOf(operation)?.field} of the entry is the one in the path.`,
     place: (operation) => keyOf(operation)?.parameter.pointer,
     appliesTo: ({ meaning }) => meaning.action === 'read',
-    requests: () => READ_AT_MOST + 5 * MOST_AT_ONCE,
+    requests: () => READ_AT_MOST + 5 * MOST_AT_ONCE + 2,
     updatesToo: true,
     check: async (examination) => {
       const seen = (await readKnown(examination)).map(({ identifier, exchange }) =>
@@ -29,6 +27,7 @@ export const IDENTIFIER_RULES: Rule[] = [
         requireIdentifier(examination, identifier, await examination.served({ identifier })),
       );
       await requireAfterUpdate(examination, identifiers);
+      await requireNoOther(examination, {});
       if (!seen.includes(true)) throw new NotExercised('no entry carries its identifier');
     },
   },
@@ -86,7 +85,17 @@ async function checkKept(examination: Examination): Promise<void> {
       if (second) await requireIdentifierRead(examination, second);
     }
   });
+  // An update of nothing, which does no harm to whichever entry it may reach.
+  await requireNoOther(examination, { body: '{}' });
   if (!shown.includes(true)) throw new NotExercised('no answer carries the identifier');
+}
+
+/** Requires that no entry answers to an identifier that is not its own: how one that nobody knows is refused, nothing says. */
+async function requireNoOther(examination: Examination, asked: Asked): Promise<void> {
+  for (const identifier of strangeIdentifiers(examination.operation, examination.service)) {
+    const exchange = await examination.send({ ...asked, identifier });
+    if (isOther(examination, identifier, exchange)) requireIdentifier(examination, identifier, exchange);
+  }
 }
 
 function madeUp(examination: Examination): string {
@@ -123,21 +132,4 @@ async function takeBack(examination: Examination, trial: Trial, field: string, o
 
 function isTaken(shown: unknown, { identifier, before }: Trial): boolean {
   return typeof shown === 'string' && shown !== identifier && !Object.values(before).includes(shown);
-}
-
-function keyOf({ meaning }: Operation): Key | undefined {
-  return meaning.action === 'list' ? undefined : meaning.key;
-}
-
-/** @returns whether the body carries an identifier at all: nothing says that it must */
-function requireIdentifier({ operation }: Examination, identifier: string, exchange: Exchange): boolean {
-  const key = keyOf(operation);
-  const shown = key && objectIn(exchange)[key.field];
-  if (key === undefined || shown === undefined) return false;
-  // Of a number, more digits stand in the answer than are left of it here.
-  const isSameNumber = typeof shown === 'number' && Number(identifier) === shown;
-  if (!isSameNumber && !isSameText(key.format, String(shown), identifier)) {
-    throw new Violation(`${key.field} ${identifier}`, `${key.field} ${JSON.stringify(shown)}`, exchange);
-  }
-  return true;
 }

@@ -219,7 +219,11 @@ function listing(tool: JsonObject, { orderedBy: by, isOrderUnique }: Shed): Json
   const schema = { type: 'array', items: tool };
   return {
     operationId: 'listTools',
-    'x-docent': { action: 'list', resource: 'tools', ...(by !== undefined && { order: { by, unique: isOrderUnique === true } }) },
+    'x-docent': {
+      action: 'list',
+      resource: 'tools',
+      ...(by !== undefined && { order: { by, unique: isOrderUnique === true } }),
+    },
     responses: { 200: { description: 'The tools.', content: { 'application/json': { schema } } } },
   };
 }

@@ -4,6 +4,7 @@ import { DEFECTS } from './sabotage/defects';
 import { type Examined, examineServer } from './sabotage/examine-server';
 import type { Change } from './sabotage/honest-server';
 import { gatingRules } from './sabotage/kill-matrix';
+import { eventsFrom, localDate } from './sabotage/museum-data';
 import { VARIANTS } from './sabotage/variants';
 import { Refusal } from './sabotage/ways';
 import { SchemaOracle } from './values/oracle';
@@ -67,6 +68,14 @@ describe('a correct server raises no alarm and is left as it was', () => {
     const { outcomes } = await run({}, []);
     expect(outcomes.filter(({ verdict }) => verdict === 'not exercised')).toEqual([]);
   });
+});
+
+test('no event keeps what was sent to nobody', async () => {
+  const { eventId } = eventsFrom(localDate())[0] ?? {};
+  const ways: Change = { identifier: (sent) => (/^0{8}|not/.test(sent) ? String(eventId) : sent) };
+  const { outcomes, before, after } = await run(ways, ['unknown-resource', 'malformed-identifier']);
+  expect(outcomes.map(({ finding }) => finding?.observed)).toEqual(outcomes.map(() => '200 application/json'));
+  expect(after).toEqual(before);
 });
 
 describe('a failing sequence of updates', () => {

@@ -29,7 +29,7 @@ export function isOther(examination: Examination, identifier: string, exchange: 
   if (key === undefined || examination.operation.returns === undefined || !isServed(examination, exchange))
     return false;
   const shown = objectIn(exchange)[key.field];
-  return shown !== undefined && !isSameIdentifier(key, shown, identifier);
+  return shown !== undefined && shown !== null && !isSameIdentifier(key, shown, identifier);
 }
 
 function isSameIdentifier({ format }: Key, shown: unknown, identifier: string): boolean {

@@ -5,7 +5,6 @@ import { Busy, Conflict, Ended, NotExercised, NotRestored } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isFieldSame, isWholeSame, sendableEntry, updatableFields } from '../values/fields';
 import { atOnce } from './at-once';
-import { requireIdentifier } from './identity';
 import { RequiredMembers } from './required-members';
 import { isConflict, isRefusal } from './served';
 import { TakenBack } from './taken-back';
@@ -159,9 +158,8 @@ async function readEntry(examination: Examination, identifier: string): Promise<
   const { resource } = operation.meaning;
   const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
   if (reading === undefined) throw new NotExercised(`no operation reads one of ${resource}`);
-  const exchange = await examination.served({ identifier, restores: true }, reading);
-  requireIdentifier(examination, identifier, exchange);
-  const entry = sendableEntry(examination, objectIn(exchange));
+  const shown = objectIn(await examination.served({ identifier, restores: true }, reading));
+  const entry = sendableEntry(examination, shown);
   target.memory.of(RequiredMembers).note(document, operation, identifier, entry);
   return entry;
 }

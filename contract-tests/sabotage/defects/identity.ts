@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fields } from '../museum-data';
+import { eventsFrom, type Fields, localDate } from '../museum-data';
 import { HONEST, type Store } from '../ways';
 import type { Defect } from './defect';
+
+const IDENTIFIERS = eventsFrom(localDate()).map(({ eventId }) => String(eventId));
 
 /** Which event is answered, and which events an update reaches. */
 export const IDENTITY_DEFECTS: Defect[] = [
@@ -78,6 +80,23 @@ export const IDENTITY_DEFECTS: Defect[] = [
     name: 'It answers an update with a new identifier',
     rule: 'identifier-kept',
     ways: { showUpdated: (updated) => ({ ...updated, eventId: randomUUID() }) },
+  },
+  {
+    name: 'For an identifier that nobody has it answers its first event',
+    rule: 'identifier-matches',
+    ways: { read: (store, eventId) => store.get(eventId) ?? [...store.values()][0] },
+  },
+  {
+    name: 'What is sent to an identifier that nobody has updates an event',
+    rule: 'identifier-kept',
+    ways: { identifier: (sent) => (IDENTIFIERS.includes(sent) ? sent : (IDENTIFIERS[0] ?? sent)) },
+    also: ['identifier-matches'],
+  },
+  {
+    name: 'What is sent to a malformed identifier updates an event',
+    rule: 'identifier-kept',
+    ways: { identifier: (sent) => (sent.includes('not') ? (IDENTIFIERS[0] ?? sent) : sent) },
+    also: ['identifier-matches'],
   },
   {
     name: 'It answers the second update of an event with a new identifier',

@@ -119,3 +119,28 @@ test('what no two entries have alike is left alone', async () => {
   expect(alarmsIn(examined)).toEqual([]);
   expect(remarksOn(examined)).toContain('Left alone, since no two entries may have the same: count.');
 });
+
+test.each([0, 1])('an entry that takes no update is left alone where others take theirs (entry %d)', async (closed) => {
+  const tools = [...TOOLS, { name: 'awl', count: 9 }];
+  const conflicts: Shed['conflicts'] = ({ id }) => id === closed + 1;
+  const examined = await examineShed({ fields: FIELDS, tools, conflicts, hidesConflicts: true });
+  expect(alarmsIn(examined)).toEqual([]);
+  expect(examined.outcomes.some(({ rule, verdict }) => rule === 'sent-fields-stored' && verdict === 'passed')).toBe(
+    true,
+  );
+});
+
+test('where none takes any, that is told', async () => {
+  const examined = await examineShed({ fields: FIELDS, tools: TOOLS, conflicts: () => true, hidesConflicts: true });
+  expect(alarmsIn(examined).join('\n')).toContain('success-status');
+});
+
+test.each<[string, (patch: JsonObject) => boolean]>([
+  ['small', ({ count = 99 }) => Number(count) >= 5],
+  ['large', ({ count = 0 }) => Number(count) <= 10],
+])('values that are too %s for a limit which nobody documented are not sent again', async (_how, takes) => {
+  const tools = TOOLS.map((tool) => ({ ...tool, count: 10 }));
+  const examined = await examineShed({ fields: FIELDS, tools, isStrict: true, ways: { takes } });
+  expect(alarmsIn(examined)).toEqual([]);
+  expect(remarksOn(examined).join('\n')).toMatch(/The target refuses count \d+, so that other values were sent\./);
+});

@@ -1,4 +1,4 @@
-import type { Key, Operation } from '../../spec';
+import type { JsonObject, Key, Operation } from '../../spec';
 import { type Examination, objectIn } from '../examination';
 import { Violation } from '../findings';
 import type { Exchange } from '../target/exchange';
@@ -25,11 +25,16 @@ export function requireIdentifier({ operation }: Examination, identifier: string
 
 /** Whether an answer for an identifier shows an entry, but another's. */
 export function isOther(examination: Examination, identifier: string, exchange: Exchange): boolean {
-  const key = keyOf(examination.operation);
-  if (key === undefined || examination.operation.returns === undefined || !isServed(examination, exchange))
-    return false;
-  const shown = objectIn(exchange)[key.field];
-  return shown !== undefined && shown !== null && !isSameIdentifier(key, shown, identifier);
+  const { operation } = examination;
+  const isEntry = operation.returns !== undefined && isServed(examination, exchange);
+  return isEntry && isOfOther(operation, identifier, objectIn(exchange));
+}
+
+/** Whether an entry carries another identifier than the one that it is read by. */
+export function isOfOther(operation: Operation, identifier: string, entry: JsonObject): boolean {
+  const key = keyOf(operation);
+  const shown = key && entry[key.field];
+  return key !== undefined && shown !== undefined && shown !== null && !isSameIdentifier(key, shown, identifier);
 }
 
 function isSameIdentifier({ format }: Key, shown: unknown, identifier: string): boolean {

@@ -7,7 +7,7 @@ import { isNullable, sendableEntry, updatableFields } from '../values/fields';
 import { sentPart } from '../values/sent-part';
 import { allowedFields, type Updated } from './allowed-updates';
 import { atOnce } from './at-once';
-import { requireIdentifier } from './identity';
+import { isOfOther } from './identity';
 import { FoundParticular, findParticular, type ParticularFields, withTakenValues } from './particular-fields';
 import { RequiredMembers, requiredMembers } from './required-members';
 import { placeOf, restorablePart, updatePlaceOf } from './restoration';
@@ -24,6 +24,8 @@ export interface KnownEntry {
   before: JsonObject;
   fields: UpdatableField[];
   unsent: Map<string, WhyUnsent>;
+  /** Whether the target refuses every field as it is. */
+  isClosed: boolean;
 }
 
 /** The known entries with what of each can be changed and put back; `isOneEnough` stops at one of which everything can. */
@@ -37,7 +39,10 @@ export async function knownEntries(
   const updatable = updatableFields(examination);
   const look = async (identifier: string, entry: number): Promise<KnownEntry> => {
     const settled = examination.target.settled.get(placeOf(examination, identifier));
-    const shown = settled ?? (await readOwn(examination, identifier, reading));
+    const shown = settled ?? objectIn(await examination.served({ identifier }, reading));
+    // With the values of another entry none could be put back.
+    if (isOfOther(operation, identifier, shown))
+      return { identifier, before: shown, fields: [], unsent: new Map(), isClosed: false };
     const before = sendableEntry(examination, shown);
     memory.of(RequiredMembers).note(document, operation, identifier, before);
     const changeable = memory
@@ -46,10 +51,10 @@ export async function knownEntries(
         changeableFields(examination, { shown, before, reading }, updatable, entry),
       );
     const unsent = new Map(changeable.unsent);
-    const fields = await takenBack(examination, identifier, before, changeable.fields);
+    const { fields, isClosed } = await takenBack(examination, identifier, before, changeable.fields);
     for (const { name } of changeable.fields)
       if (fields.every((field) => field.name !== name)) unsent.set(name, 'refused as it is');
-    return { identifier, before, fields, unsent };
+    return { identifier, before, fields, unsent, isClosed };
   };
   const [first, ...others] = [...examination.identifiers().slice(0, LOOKED_AT).entries()].map(
     ([entry, identifier]) =>
@@ -58,24 +63,31 @@ export async function knownEntries(
   );
   if (first === undefined) return [];
   const lookAtOthers = () => atOnce(others, (each) => each());
-  const held = await first();
-  const particular = await particularFields(examination, held, lookAtOthers);
+  const foremost = await first();
+  const isWhole = foremost.fields.length === updatable.size && !foremost.isClosed;
+  const looked = withoutClosed(isWhole ? [foremost] : [foremost, ...(await lookAtOthers())]);
+  const held = looked.reduce((best, entry) => (entry.fields.length > best.fields.length ? entry : best));
+  const particular = await particularFields(examination, held, isWhole ? lookAtOthers : async () => looked);
   const left = examination.target.memory.of(TakenBack).leftOutOf(examination.operation.id);
   // Looking for them may have shown what cannot be put back: then the entry is another now.
   if (held.fields.some(({ name }) => left.has(name))) return knownEntries(examination, reading, { isOneEnough });
-  const isEnough = isOneEnough && held.fields.length === updatable.size && particular.size === 0;
-  const found = [held, ...(isEnough ? [] : await lookAtOthers())];
+  const isEnough = !isWhole || (isOneEnough && particular.size === 0);
+  const found = withoutClosed(isEnough ? looked : [held, ...(await lookAtOthers())]);
   return found.map((entry) => withTakenValues(examination, entry, particular, held));
 }
 
 /**
- * An entry as it is read before it is changed.
- * @throws {Violation} where it is another one, with whose values it must not be put back
+ * The entries, with no field of those that take none, where others take theirs: an entry may be over, or somebody else's. Where none
+ * takes any, what is ordinary is tried of all.
  */
-async function readOwn(examination: Examination, identifier: string, reading: Operation): Promise<JsonObject> {
-  const exchange = await examination.served({ identifier }, reading);
-  requireIdentifier(examination, identifier, exchange);
-  return objectIn(exchange);
+function withoutClosed(entries: KnownEntry[]): KnownEntry[] {
+  if (entries.every(({ isClosed }) => isClosed)) return entries;
+  return entries.map((entry) => {
+    if (!entry.isClosed) return entry;
+    const unsent = new Map(entry.unsent);
+    for (const { name } of entry.fields) unsent.set(name, 'refused as it is');
+    return { ...entry, fields: [], unsent };
+  });
 }
 
 function particularFields(
@@ -168,16 +180,16 @@ async function takenBack(
   identifier: string,
   before: JsonObject,
   fields: UpdatableField[],
-): Promise<UpdatableField[]> {
+): Promise<Pick<KnownEntry, 'fields' | 'isClosed'>> {
   const { target } = examination;
-  const refused = await target.memory.of(TakenBack).refused({
+  const { names: refused, isEvery } = await target.memory.of(TakenBack).refused({
     operation: examination.operation.id,
     place: updatePlaceOf(examination, identifier),
     now: Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null])),
     today: target.today(),
     send: updating(examination, identifier, before),
   });
-  return fields.filter(({ name }) => !refused.has(name));
+  return { fields: fields.filter(({ name }) => !refused.has(name)), isClosed: isEvery };
 }
 
 /** What sends an entry any update. */

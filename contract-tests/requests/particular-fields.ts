@@ -48,9 +48,11 @@ export async function findParticular(
     // Where nothing at all may be changed, that is not for the values.
     if (refused.length === fields.length && fields.length > 1) return new Map();
     const dependent = await dependentOf(examination, fields, before, reply);
-    if (refused.length === 0) return dependent;
-    const taken = await takenOf(examination, refused, { entry, others: await others(), reply });
-    return new Map([...taken, ...dependent]);
+    const left = fields.filter((field) => !refused.includes(field) && !dependent.has(field.name));
+    const limited = await limitedOf(examination, left, reply);
+    const taken =
+      refused.length === 0 ? [] : await takenOf(examination, refused, { entry, others: await others(), reply });
+    return new Map([...limited, ...taken, ...dependent]);
   };
   examination.target.settled.delete(placeOf(examination, identifier));
   const found = await find().catch((error: unknown) => error as Error);
@@ -64,6 +66,29 @@ export async function findParticular(
 }
 
 type Send = (patch: JsonObject) => Promise<Reply>;
+
+/** The fields of which the first value is taken and others are not, as below an amount that nobody documented, with those that are taken. */
+async function limitedOf({ notes }: Examination, fields: UpdatableField[], reply: Send): Promise<ParticularFields> {
+  const limited = new Map<string, Json[]>();
+  const most = Math.max(0, ...fields.map(({ values }) => values.length));
+  for (let choice = 1; choice < most; choice += 1) {
+    const sent = fields.flatMap(({ name, values }) =>
+      values.slice(choice, choice + 1).map((value) => ({ name, value })),
+    );
+    const together = Object.fromEntries(sent.map(({ name, value }) => [name, value]));
+    if ((await reply(together)) !== 'refused') continue;
+    for (const { name, value } of sent) {
+      if ((await reply({ [name]: value })) !== 'refused') continue;
+      noteOtherValues(notes, name, value);
+      const { values } = fields.find((field) => field.name === name) ?? { values: [] };
+      limited.set(
+        name,
+        (limited.get(name) ?? values).filter((other) => other !== value),
+      );
+    }
+  }
+  return limited;
+}
 
 async function isRefusedForItsValue(
   { name, values }: UpdatableField,
@@ -117,6 +142,10 @@ async function isTakenOnlyBeside(
   return false;
 }
 
+function noteOtherValues(notes: string[], name: string, refused: Json): void {
+  notes.push(`The target refuses ${name} ${JSON.stringify(refused)}, so that other values were sent.`);
+}
+
 async function takenOf(
   examination: Examination,
   refused: UpdatableField[],
@@ -130,6 +159,7 @@ async function takenOf(
       if ((await reply({ [name]: value })) === 'taken') taken.push(value);
     // Any text may have to look like something, and what holds some may too; that a number is refused, whatever it is, is for the rules to tell.
     const isPlain = ['number', 'boolean'].includes(typeof values[0]);
+    if (taken.length > 0) noteOtherValues(examination.notes, name, values[0]);
     if (taken.length > 0 || !isPlain) particular.set(name, taken);
   }
   return particular;

@@ -18,19 +18,27 @@ export interface AskedBack {
   send: (patch: JsonObject) => Promise<Reply>;
 }
 
+/** What a target refuses of an entry as it is. */
+interface NotTaken {
+  /** The fields that are better left alone. */
+  names: ReadonlySet<string>;
+  /** Whether it refuses every field, be it for changing nothing, or as any update of the entry. */
+  isEvery: boolean;
+}
+
 /**
  * Knows which fields of an entry could not be put back once they were changed: a target may refuse what it holds itself, as a date
  * that has passed, a list without entries, or a name from before there was a limit. It is asked once, before anything is changed.
  */
 export class TakenBack {
-  readonly #refused = new Once<ReadonlySet<string>>();
+  readonly #asked = new Once<NotTaken>();
   /** By operation or place, what was found to be so only after it was changed. */
   readonly #leftOut = new Map<string, ReadonlySet<string>>();
 
   /** The names of the fields that are better left alone. */
-  async refused(asked: AskedBack): Promise<ReadonlySet<string>> {
-    const refused = await this.#refused.of(asked.place, () => refusedOf(asked));
-    return new Set([...refused, ...this.leftOutOf(asked.operation), ...this.leftOutOf(asked.place)]);
+  async refused(asked: AskedBack): Promise<NotTaken> {
+    const { names, isEvery } = await this.#asked.of(asked.place, () => notTaken(asked));
+    return { names: new Set([...names, ...this.leftOutOf(asked.operation), ...this.leftOutOf(asked.place)]), isEvery };
   }
 
   /**
@@ -51,14 +59,15 @@ export class TakenBack {
   }
 }
 
-async function refusedOf({ now, today, send }: AskedBack): Promise<ReadonlySet<string>> {
+async function notTaken({ now, today, send }: AskedBack): Promise<NotTaken> {
   const names = Object.keys(now);
-  if (names.length === 0 || (await send(now)) === 'taken') return new Set();
+  if (names.length === 0 || (await send(now)) === 'taken') return { names: new Set(), isEvery: false };
   const refused: string[] = [];
   for (const name of names) if ((await send({ [name]: now[name] ?? null })) === 'refused') refused.push(name);
   // Where all are refused, it may be for changing nothing, or as any update is: what is ordinary is tried all the same.
   const isTold = refused.length < names.length;
-  return new Set(refused.filter((name) => isTold || !isOrdinary(now[name] ?? null, today)));
+  const left = refused.filter((name) => isTold || !isOrdinary(now[name] ?? null, today));
+  return { names: new Set(left), isEvery: !isTold };
 }
 
 /** Longer texts may be beyond a limit. */

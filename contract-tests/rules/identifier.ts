@@ -64,6 +64,7 @@ async function requireAfterUpdate(examination: Examination, identifiers: string[
   await tryUpdates(updates, readAfterUpdate).catch((error: unknown) => {
     if (!(error instanceof NotExercised)) throw error; // the reads without an update have been made
   });
+  examination.notes.push(...updates.notes);
 }
 
 /** Two entries, and each twice: a service may keep the identifier of the first update. */

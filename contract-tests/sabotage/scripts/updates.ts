@@ -4,6 +4,9 @@ import { readOf } from './requests';
 import { overlapsOf } from './together';
 import { manyDates, singleFields, tellingFields } from './values';
 
+/** An identifier that no event has. */
+const NOBODY = '00000000-0000-4000-8000-0000000000aa';
+
 /** What shows whether an update changes what it says, all of it and nothing else. */
 export function updateScripts(eventIds: string[], today: string): Record<string, Script> {
   const [first = '', second = '', third = ''] = eventIds;
@@ -16,7 +19,14 @@ export function updateScripts(eventIds: string[], today: string): Record<string,
     readOf(second),
   ]);
   return {
-    'identifier-matches': [...events, ...events, events, patch(first, { name: 'Lanterns' }), ...events.toReversed()],
+    'identifier-matches': [
+      ...events,
+      ...events,
+      events,
+      patch(first, { name: 'Lanterns' }),
+      ...events.toReversed(),
+      readOf(NOBODY),
+    ],
     'identifier-kept': [
       patch(first, { name: 'Lanterns' }),
       patch(second, { price: 7.5 }),
@@ -24,6 +34,8 @@ export function updateScripts(eventIds: string[], today: string): Record<string,
       patch(third, { eventId: first, price: 1.5 }),
       readOf(first),
       readOf(third),
+      patch(NOBODY, {}),
+      patch('not-an-event', {}),
     ],
     'sent-fields-returned': updates,
     'sent-fields-stored': [...updates, ...overlapsOf(third)],

@@ -72,6 +72,23 @@ test('a request that had to be sent again is told with the check that sent it', 
   });
 });
 
+test.each([3, 12])('a server that is gone after %d updates has broken no statement', async (most) => {
+  let updates = 0;
+  const server = await startHonestServer({
+    async send(answer, asked, response) {
+      if (asked.operation === 'update') updates += 1;
+      if (updates <= most) return HONEST.send(answer, asked, response);
+      await server.close();
+    },
+  });
+  const { url, token, eventIds } = server;
+  const [identifiersFor, now] = [() => eventIds, () => new Date()];
+  const target = createTarget({ server: url, token, identifiersFor, mayWrite: true, now });
+  const [check] = planChecks(service, ['sent-fields-returned']);
+  if (check === undefined) throw new Error('the plan has no such check');
+  await expect(examine(check, { service, target, oracle, strict: false })).rejects.toThrow('stopped answering');
+});
+
 describe('a list that changes while it is checked', () => {
   /** What comes of the rule that joins pages, of a server that leaves a day of the next week out of the answer to some requests. */
   function joined(isLeftOut: (asked: number) => boolean): Promise<Outcome> {

@@ -185,7 +185,8 @@ async function examineOnce(check: Check, options: ExamineOptions): Promise<Outco
     thrown = error;
   }
   const { notRestored, found } = unwrapped(thrown);
-  if (found instanceof Ended && notRestored === undefined) throw found;
+  // What it left changed is told where the run ends, and is nothing that the check has found.
+  if (found instanceof Ended) throw found;
   const judged = judge(found, check.source, examination, options);
   const outcome: Outcome = {
     operation: check.operation.id,

@@ -75,6 +75,7 @@ interface SentBack {
 export async function restore(examination: Examination, earlier: Earlier, cause?: unknown): Promise<void> {
   let problem = '';
   let changed: string[] = [];
+  let ended: Ended | undefined;
   const busyPauses = [...BUSY_PAUSES];
   const alone: SentBack = { taken: new Set(), refused: new Map() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -93,6 +94,7 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
       for (const part of untried) problem = await putBack(examination, earlier.identifier, part, alone);
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
+      if (error instanceof Ended) ended = error;
       const pause = error instanceof Busy ? busyPauses.shift() : undefined;
       // That it is busy says nothing of what was sent, and counts as no attempt.
       if (pause !== undefined) attempt -= 1;
@@ -103,7 +105,7 @@ export async function restore(examination: Examination, earlier: Earlier, cause?
   const { identifier, before } = earlier;
   const message = `${identifier} could not be put back (${problem}). Before the check it was ${JSON.stringify(before)}`;
   if (isAllToConflict(examination, changed, alone)) throw new Conflict(message, identifier, changed);
-  throw new NotRestored(message, { cause }, [...alone.refused.keys()]);
+  throw new NotRestored(message, { cause: cause ?? ended }, [...alone.refused.keys()]);
 }
 
 /** Whether the state of the entry alone, as the document says that it may, keeps the fields from being put back. */

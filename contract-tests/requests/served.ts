@@ -37,6 +37,27 @@ export function isRevealing({ operation, document }: Examination, { response }: 
   });
 }
 
+/**
+ * Whether an answer shows most of what another does, in whatever form: within a wrapper, a page, or lines of text. Counted are the
+ * texts of the other, without those that were asked for.
+ */
+export function isRepeating({ url, response }: Exchange, served: Exchange): boolean {
+  const texts = textsIn(served.response.json?.value).filter((text) => !url.includes(encodeURIComponent(text)));
+  const shown = texts.filter(
+    (text) => response.text.includes(text) || response.text.includes(JSON.stringify(text).slice(1, -1)),
+  );
+  return shown.length >= 2 && shown.length > texts.length / 2;
+}
+
+/** The texts in a value that are long enough to be known by, each once. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length < SHORTEST ? [] : [value];
+  const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return [...new Set(parts.flatMap(textsIn))];
+}
+
+const SHORTEST = 4;
+
 /** Whether a value is an object with two of the fields, where there are two: the name of one may stand in an error too. */
 function isEntry(value: unknown, fields: string[]): boolean {
   if (!isObject(value)) return false;

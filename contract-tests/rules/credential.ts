@@ -153,10 +153,11 @@ async function requireUnserved(
   const wholly = requestsOf(examination).map((asked) => ({ asked, wrongly: refused }));
   const briefly = furtherRequestsOf(examination).map((asked) => ({ asked, wrongly: [first] }));
   for (const { asked, wrongly } of [...wholly, ...briefly]) {
-    if (!isServed(examination, await examination.send(asked))) continue;
+    const right = await examination.send(asked);
+    if (!isServed(examination, right)) continue;
     served.push(asked);
     await atOnce(wrongly, (credentials) =>
-      requireNothingServed(examination, examination.send({ ...asked, ...credentials })),
+      requireNothingServed(examination, examination.send({ ...asked, ...credentials }), right),
     );
   }
   if (served.length === 0) throw new NotExercised('even the right credential gets nothing to tell by');

@@ -130,6 +130,8 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
       if (isTaken) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
     });
   }
+  // What is no size at all may be refused, or mean any size, but no larger one.
+  for (const size of [0, -1]) requireAtMost(examination, maximum, await readLaterPage(examination, { size }));
   if (most.entries.length < maximum && refusals.includes(false)) {
     throw new NotExercised(
       `the list holds only ${most.entries.length} entries, so more than ${maximum} cannot be seen`,

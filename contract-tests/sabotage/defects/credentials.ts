@@ -1,5 +1,5 @@
 import { TOKEN } from '../museum-data';
-import { type Asked, HONEST, Refusal } from '../ways';
+import { type Asked, HONEST, Refusal, type Ways } from '../ways';
 import { serving } from './bends';
 import type { Defect } from './defect';
 
@@ -14,6 +14,16 @@ export const CREDENTIAL_DEFECTS: Defect[] = [
     name: 'It serves events without a credential',
     rule: 'credential-required',
     ways: serving(({ operation, headers }) => operation === 'read' && headers.authorization === undefined),
+  },
+  {
+    name: 'Without a credential it shows everything in a wrapper',
+    rule: 'credential-required',
+    ways: showingAll((value) => JSON.stringify({ notice: 'Please log in.', preview: value })),
+  },
+  {
+    name: 'Without a credential it shows everything as lines of text',
+    rule: 'credential-required',
+    ways: showingAll((value) => JSON.stringify(value).replace(/[[\]{}]/g, '\n')),
   },
   {
     name: 'It updates events without a credential',
@@ -189,4 +199,13 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
   const pairs = (header ?? '').split(/; */).map((pair) => pair.split(/=(.*)/s));
   const value = pairs.find(([key]) => key?.toLowerCase() === name)?.[1];
   return value === undefined ? undefined : decodeURIComponent(value.replace(/^"|"$/g, ''));
+}
+
+/** Serves reads without a credential, but not as JSON of the documented shape. */
+function showingAll(text: (value: unknown) => string): Partial<Ways> {
+  const isUnknown = ({ operation, headers }: Asked) => operation !== 'update' && headers.authorization === undefined;
+  return {
+    isAuthorised: (asked, token) => isUnknown(asked) || HONEST.isAuthorised(asked, token),
+    serialize: (value, asked) => (isUnknown(asked) ? text(value) : HONEST.serialize(value, asked)),
+  };
 }

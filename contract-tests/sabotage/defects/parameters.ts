@@ -76,6 +76,16 @@ export const PARAMETER_DEFECTS: Defect[] = [
     ways: { readQuery: (sent, today) => readQuery(sent, today, { maximum: 29 }) },
   },
   {
+    name: 'A limit of nothing, or of less, is none',
+    rule: 'page-size-maximum',
+    ways: {
+      readQuery(sent, today) {
+        if (Number(sent.get('limit') ?? 1) > 0) return readQuery(sent, today);
+        return { ...readQuery(new URLSearchParams(), today), limit: 1000 };
+      },
+    },
+  },
+  {
     name: 'A limit above 25 counts as 25',
     rule: 'page-size-maximum',
     ways: {

@@ -33,6 +33,7 @@ export function listScripts(today: string): Record<string, Script> {
     ],
     'page-size-maximum': [
       hours({ limit: 50, page: 2 }),
+      hours({ limit: 0 }),
       ...[30, 31, 100, 1000].flatMap((limit) => [hours({ limit }), hours({ startDate: today, limit })]),
     ],
     'parameters-together': [2, 3].flatMap((page) => [

@@ -228,11 +228,13 @@ function judge(
     return isRecorded && recorded ? { verdict: 'recorded', finding: findingOf(recorded) } : { verdict: 'passed' };
   }
   if (!(found instanceof Violation || found instanceof NoAnswer)) throw found;
-  const finding = findingOf(
-    found instanceof Violation ? found : { expected: 'an answer', observed: found.message, exchange: undefined },
-  );
+  const finding = found instanceof Violation ? findingOf(found) : unansweredBy(found);
   if (isRecorded) return { verdict: 'recorded', finding };
   return { verdict: source === 'expected' && !strict ? 'warned' : 'violated', finding };
+}
+
+function unansweredBy({ message, asked }: NoAnswer): Finding {
+  return { expected: 'an answer', observed: message, ...(asked && { curl: curlOf(asked) }) };
 }
 
 function findingOf({

@@ -34,7 +34,19 @@ export class Busy extends NotExercised {}
 
 /** A request that got no answer: the connection failed, or the time ran out. */
 export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name: string = 'NoAnswer';
+  /** What was asked, once the target has said where. */
+  asked: Pick<Exchange, 'url' | 'request'> | undefined;
+}
+
+/** The same of an answer that came and cannot be read: its length or its encoding is not that of its body, or it is no HTTP. */
+export class Unreadable extends NoAnswer {
+  override readonly name = 'Unreadable';
+}
+
+/** The same of one for which the time ran out. */
+export class TimedOut extends NoAnswer {
+  override readonly name = 'TimedOut';
 }
 
 /** The run is over before its end, as it was interrupted or its target is gone: nothing more is known of any statement. */

@@ -1,6 +1,6 @@
 import { ConfigurationError, type Operation, type Service } from '../spec';
 import { documentedCredentials, pathOf } from './examination';
-import { NoAnswer } from './findings';
+import { NoAnswer, Unreadable } from './findings';
 import { shownNameFor } from './identifiers';
 import type { Check } from './plan';
 import { requiredParameters } from './requests/required-parameters';
@@ -109,6 +109,10 @@ async function probe(
     if (/CERT|SELF_SIGNED|TLS|SSL|UNABLE_TO_VERIFY/.test(error.message)) {
       const advice = 'Trust its certificate with NODE_EXTRA_CA_CERTS, or correct the URL.';
       return refuse('BASE_URL', `${target.name} cannot be trusted: ${error.message}. ${advice}`);
+    }
+    if (error instanceof Unreadable) {
+      const advice = 'Correct the server, or whatever stands before it, or the URL.';
+      return refuse('BASE_URL', `What ${target.name} answers cannot be read: ${error.message}. ${advice}`);
     }
     return refuse('BASE_URL', `${target.name} cannot be reached: ${error.message}. Start it, or correct the URL.`);
   }

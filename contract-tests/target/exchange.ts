@@ -43,7 +43,7 @@ export interface Exchange {
 export const WRONG_TOKEN = 'ZG9jZW50Ondyb25n';
 
 /** The `curl` command that sends a request again, the credential taken from the variable AUTH_TOKEN. */
-export function curlOf({ url, request }: Exchange): string {
+export function curlOf({ url, request }: Pick<Exchange, 'url' | 'request'>): string {
   const carried = request.credentials.map((credential) => ({ ...credential, value: withScheme(credential) }));
   const query = [
     ...Object.entries(request.query ?? {}).map(([name, value]) => shellQuoted(queryPair(name, String(value)))),

@@ -1,4 +1,4 @@
-import { Ended, NoAnswer } from '../findings';
+import { Ended, NoAnswer, TimedOut } from '../findings';
 import type { Request, Response } from './exchange';
 import { isSafe } from './methods';
 import { Patience, type Retry } from './patience';
@@ -23,6 +23,9 @@ export type Noticed = (retry: Retry) => void;
 /** How many requests are under way at once. */
 const AT_ONCE = 8;
 
+/** For how long, and how often, requests may be left hanging in a run: each is given up only after a long time. */
+const MOST_HANGING = { milliseconds: 180_000, times: 12 };
+
 /** What all requests to a target go through: so many at once, within the budget, with patience, and none once it is gone. */
 export class Line {
   readonly #options: LineOptions;
@@ -30,6 +33,7 @@ export class Line {
   readonly #patience: Patience;
   readonly #presence: Presence;
   #sent = 0;
+  readonly #hanging = { milliseconds: 0, times: 0, last: '' };
 
   constructor(options: LineOptions) {
     this.#options = options;
@@ -52,11 +56,29 @@ export class Line {
   /** The same, without looking after a target that gives no answer. */
   sendInTurn(request: Request, noticed: Noticed): Promise<Response> {
     return this.#turns.take(async () => {
-      const over = this.#options.signal?.aborted ? INTERRUPTED : this.#presence.gone;
+      const over = this.#options.signal?.aborted ? INTERRUPTED : (this.#presence.gone ?? this.#hangs());
       if (over !== undefined && !request.restores) throw new Ended(over);
       this.#spend(request);
-      return this.#patience.send(request, this.#options.sendOnce, noticed);
+      const began = performance.now();
+      return this.#patience.send(request, this.#options.sendOnce, noticed).catch((error: unknown) => {
+        if (error instanceof TimedOut) this.#count(request, performance.now() - began);
+        throw error;
+      });
     }, request);
+  }
+
+  #count({ method, path }: Request, milliseconds: number): void {
+    this.#hanging.last = `${method} ${path}`;
+    this.#hanging.milliseconds += milliseconds;
+    this.#hanging.times += 1;
+  }
+
+  /** Why nothing is sent any more, where too many requests were left hanging. */
+  #hangs(): string | undefined {
+    const { milliseconds, times, last } = this.#hanging;
+    if (milliseconds < MOST_HANGING.milliseconds && times < MOST_HANGING.times) return undefined;
+    const seconds = Math.round(milliseconds / 1000);
+    return `The target left ${times} requests without an answer, ${seconds} s in all, at last ${last}`;
   }
 
   async #sendAgainIfBack(request: Request, error: unknown, noticed: Noticed): Promise<Response> {

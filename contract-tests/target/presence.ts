@@ -1,4 +1,4 @@
-import { Ended, type NoAnswer } from '../findings';
+import { Ended, type NoAnswer, Unreadable } from '../findings';
 import type { Request } from './exchange';
 import { pauseFor } from './pause';
 import type { SendOnce } from './transport';
@@ -50,21 +50,21 @@ export class Presence {
     return this.#looking;
   }
 
-  async #look({ message }: NoAnswer): Promise<'there' | 'back'> {
+  async #look(error: NoAnswer): Promise<'there' | 'back'> {
     const { sendOnce, signal } = this.#options;
     const proof = this.#proof;
-    if (proof === undefined) return 'there'; // nothing is known that it would have to answer
+    if (error instanceof Unreadable || proof === undefined) return 'there'; // or nothing is known that it would have to answer
     const until = Date.now() + LONGEST;
     for (const [times, pause] of PAUSES.entries()) {
       if (Date.now() > until) break;
       await pauseFor(pause, signal);
       const isAnswered = await sendOnce(proof, 'new').then(
         () => true,
-        () => false,
+        (fault: unknown) => fault instanceof Unreadable,
       );
       if (isAnswered) return times === 0 ? 'there' : 'back';
     }
-    this.#gone = `The target stopped answering: ${message}`;
+    this.#gone = `The target stopped answering: ${error.message}`;
     throw new Ended(this.#gone);
   }
 }

@@ -160,6 +160,32 @@ describe('a target', () => {
     expect((await target.send(READ)).response.status).toBe(200);
   });
 
+  test.each<[string, RequestListener]>([
+    ['is longer than it says', (_, response) => response.writeHead(200, { 'content-length': 2 }).socket?.end('[1]\n')],
+    ['is not packed as it says', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('[]')],
+    ['is no HTTP', ({ socket }) => socket.end('hello\r\n\r\n')],
+  ])('whose answer %s has answered, and tells what was asked', async (_, answer) => {
+    const target = await targetOf((request, response) =>
+      request.method === 'PATCH' ? answer(request, response) : response.end('[]'),
+    );
+    await target.send(READ);
+    await expect(target.send(UPDATE)).rejects.toMatchObject({
+      name: 'Unreadable',
+      message: expect.stringMatching(/^PATCH \/things\/1 got an answer that cannot be read: (HPE|Z)_/),
+      asked: { request: UPDATE },
+    });
+    expect((await target.send(READ)).response.status).toBe(200);
+  });
+
+  test('that leaves too many requests hanging ends the run', async () => {
+    const target = await targetOf(() => {}, { timeout: 20 });
+    for (let times = 0; times < 12; times += 1)
+      await expect(target.send(UPDATE)).rejects.toMatchObject({ name: 'TimedOut' });
+    await expect(target.send(UPDATE)).rejects.toThrow(
+      /^The target left 12 requests without an answer, \d+ s in all, at last PATCH \/things\/1$/,
+    );
+  });
+
   test('that was away for a while is asked once more', async () => {
     const retries: Retry[] = [];
     let awayUntil = 0;

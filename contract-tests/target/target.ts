@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject, Operation } from '../../spec';
-import { NotExercised } from '../findings';
+import { NoAnswer, NotExercised } from '../findings';
 import { withoutSlash } from './addresses';
 import { Admission } from './admission';
 import type { Exchange, Request } from './exchange';
@@ -98,10 +98,13 @@ export function createTarget(options: TargetOptions): Target {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
       }
-      const response = await line.send(request, noticed);
+      const asked = { url: shown + request.path, request: { ...request, headers: { ...headers, ...request.headers } } };
+      const response = await line.send(request, noticed).catch((error: unknown) => {
+        if (error instanceof NoAnswer) error.asked = asked;
+        throw error;
+      });
       admission.seen(request, response);
-      const carried = { ...headers, ...request.headers };
-      return { url: shown + request.path, request: { ...request, headers: carried }, response };
+      return { ...asked, response };
     },
   };
 }

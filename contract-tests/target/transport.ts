@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { gunzip } from 'node:zlib';
 import { Test } from 'supertest';
-import { NoAnswer } from '../findings';
+import { NoAnswer, TimedOut, Unreadable } from '../findings';
 import { withoutSlash } from './addresses';
 import { type CarriedCredential, queryPair, type Request, type Response, WRONG_TOKEN } from './exchange';
 import { isSafe } from './methods';
@@ -75,10 +75,17 @@ async function sendOnce(request: Request, agent: Agent, options: TransportOption
     const { status, headers, body } = await (request.body === undefined ? sending : sending.send(request.body));
     return { status, headers, text: String(body), json: parsed(String(body)) };
   } catch (cause) {
-    const { code, message } = cause as Error & { code?: string }; // superagent rejects with errors only
-    throw new NoAnswer(`${request.method} ${request.path} got no answer: ${code ?? message}`, { cause });
+    const { code, message, timeout } = cause as Error & { code?: string; timeout?: number }; // superagent rejects with errors only
+    const what = `${request.method} ${request.path} got`;
+    if (UNREADABLE.test(code ?? ''))
+      throw new Unreadable(`${what} an answer that cannot be read: ${code} (${message})`, { cause });
+    const Kind = timeout === undefined ? NoAnswer : TimedOut;
+    throw new Kind(`${what} no answer: ${code ?? message}`, { cause });
   }
 }
+
+/** What Node calls an answer that is no HTTP, and one whose body is not encoded as its header says. */
+const UNREADABLE = /^(HPE_|Z_|ERR__?ZLIB|ERR_BROTLI)/;
 
 /** A request as superagent sends it; whatever comes back is an answer, be it a redirect or a refusal. */
 function prepared(request: Request, agent: Agent, { base, token, timeout, headers }: TransportOptions): Test {

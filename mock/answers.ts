@@ -10,9 +10,11 @@ import {
   isJsonMediaType,
   type Json,
   type JsonObject,
+  jsonContentIn,
   type LocatedSchema,
   type Operation,
   type Service,
+  sentAs,
 } from '../spec';
 import type { ControlRefusal } from './control/problem';
 import { type RefusedFor, recordingOf } from './journal/recording';
@@ -64,7 +66,7 @@ export class Answers {
 
   /** Sends what an action returned, as a success response of its operation; `status` where the document leaves that open. */
   sendSuccess(response: Response, success: Answer, body: Json, status = 200): void {
-    const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+    const content = jsonContentIn(success.content);
     this.headers.set(response, success);
     send(response, codeOf(success, status), content?.mediaType, JSON.stringify(body));
   }
@@ -74,7 +76,7 @@ export class Answers {
    * @param answer the response that it is an example of; undefined where the document has none
    */
   sendExample(response: Response, status: number, answer: Answer | undefined, { mediaType, value }: Example): void {
-    const isText = typeof value === 'string' && !isJsonMediaType(mediaType);
+    const isText = typeof value === 'string' && !isJsonMediaType(sentAs(mediaType));
     this.#setHeaders(response, status, answer);
     send(response, status, mediaType, isText ? value : JSON.stringify(value));
   }
@@ -119,12 +121,10 @@ export class Answers {
     if (answer === undefined) return { mediaType: PROBLEM, text: JSON.stringify(problem) };
     const content = preferred(answer);
     if (content === undefined) return { mediaType: undefined, text: '' };
-    const isSafe = isJsonMediaType(content.mediaType) || essenceOf(content.mediaType) === 'text/plain';
-    const body = this.#conforming(content, isSafe ? problem : withoutMarkup(problem));
-    return {
-      mediaType: content.mediaType,
-      text: typeof body === 'string' && !isJsonMediaType(content.mediaType) ? body : JSON.stringify(body),
-    };
+    const mediaType = sentAs(content.mediaType);
+    const isSafe = isJsonMediaType(mediaType) || essenceOf(mediaType) === 'text/plain';
+    const body = this.#conforming({ ...content, mediaType }, isSafe ? problem : withoutMarkup(problem));
+    return { mediaType, text: typeof body === 'string' && !isJsonMediaType(mediaType) ? body : JSON.stringify(body) };
   }
 
   /** A problem document where the response is one and its schema allows it, else the response's example, else one made of its schema. */
@@ -171,7 +171,7 @@ export function plainProblem(status: number, detail: string): string {
 
 function preferred({ content }: Answer): Content | undefined {
   const isProblem = ({ mediaType }: Content) => essenceOf(mediaType) === PROBLEM;
-  return content.find(isProblem) ?? content.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? content[0];
+  return content.find(isProblem) ?? jsonContentIn(content) ?? content[0];
 }
 
 /** Notes for the journal why a request was not served. */
@@ -190,7 +190,7 @@ function send(response: Response, status: number, mediaType: string | undefined,
   }
   const body = Buffer.from(text);
   recording?.keepResponseBody(text, body.length);
-  response.setHeader('Content-Type', withCharset(mediaType));
+  response.setHeader('Content-Type', withCharset(sentAs(mediaType)));
   response.setHeader('Content-Length', body.length);
   response.end(body);
 }

@@ -144,6 +144,18 @@ describe('a refusal has the body of the response that claims its condition', () 
     }
   });
 
+  test.each([
+    ['*/*', 'application/json', /^\{/],
+    ['application/*', 'application/json', /^\{/],
+    ['text/*', 'text/plain; charset=utf-8', /^[^"{]/],
+  ])('documented as %s, sent as %s', async (range, sent, text) => {
+    const schema = range === 'text/*' ? { type: 'string' } : { type: 'object', properties: { e: { type: 'string' } } };
+    const mock = libraryWith({ [`${READ} 404`]: claim('unknown-resource', { [range]: { schema } }) });
+    const answer = await get(mock, '/books/z');
+    expect(answer.headers['content-type']).toBe(sent);
+    expect(answer.text).toMatch(text);
+  });
+
   test('one made of its schema that tells what was wrong, where it has a place for that', async () => {
     const properties = { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } };
     const schema = { type: 'object', properties };

@@ -198,6 +198,15 @@ describe('docent mock', () => {
     expect(logged.split('\n').length).toBeLessThanOrEqual(2);
   });
 
+  test('a signal that comes with its banner stops it as any other', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      const { child } = await start([]);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    }
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends with 0 on %s, once it has answered what is under way',
     async (signal) => {

@@ -85,8 +85,8 @@ async function serve(options: Options): Promise<void> {
   const started = await startMock({ ...toStartOptions(options), onReload }).catch((error: unknown) => {
     throw listeningError(error, 'start the mock', host, port);
   });
+  stopOnSignal(started); // before whoever waits for the banner can send one
   process.stdout.write(`${banner(started)}\n`);
-  stopOnSignal(started);
 }
 
 /** What could not be served goes where errors go. */

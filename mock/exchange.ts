@@ -2,14 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { type Answer, answerTo, type Condition, type Content, type Operation, type Service } from '../spec';
 import type { Query } from './input/query';
+import type { InputFault } from './refusal';
 
 /** What is known of a request on its way: each step adds what the later ones need. */
 export interface Exchange {
   operation: Operation;
   /** Whether only the head of the answer is asked for. */
   isHead: boolean;
-  /** The path parameters, decoded. */
+  /** The path parameters, decoded; as they were sent where they cannot be. */
   path: ReadonlyMap<string, string>;
+  /** What of the path cannot be decoded. */
+  pathFaults: readonly InputFault[];
   /** The query parameters that the operation has, of the document's types and with its defaults. */
   query: Query;
   /** The headers, by their names in small letters; undefined where none was read. */

@@ -3,12 +3,12 @@ import type { Service } from '../spec';
 import { beginExchange } from './exchange';
 import { parseCookies } from './input/cookies';
 import { validatorPath } from './input/validator-document';
-import { Refusal } from './refusal';
+import { type InputFault, Refusal } from './refusal';
 import type { Route, Router, Routing } from './routing';
 
 /**
  * Begins the exchange of the operation that a request is for, and answers OPTIONS itself.
- * @throws {Refusal} unknown-path, method-not-allowed, or malformed-identifier for a parameter that cannot be decoded
+ * @throws {Refusal} unknown-path, method-not-allowed
  */
 export function findOperation(service: Service, router: Router): RequestHandler {
   return function findOperation(request, response, next) {
@@ -42,7 +42,8 @@ function unknownPath({ operations }: Service, path: string): string {
 /** Turns the request into what the later steps are made for, as the validator reads it. */
 function beginOperation(service: Service, route: Route, request: Request, response: Response): void {
   const { operation } = route;
-  const path = decodedPath(route);
+  const path = new Map(route.pathValues.map(({ name, sent, value = sent }) => [name, value]));
+  const pathFaults = route.pathValues.filter(({ value }) => value === undefined).map(({ name }) => encodingFault(name));
   // The validator has paths of its own, and a target may be in absolute form or end in a fragment.
   request.url = validatorPath(service, operation, path) + (/\?[^#]*/.exec(request.url)?.[0] ?? '');
   request.cookies = parseCookies(request.headers.cookie);
@@ -51,19 +52,11 @@ function beginOperation(service: Service, route: Route, request: Request, respon
   const { success, body: documented } = operation;
   const { headers, cookies } = request;
   const content = documented?.json;
-  beginExchange(response, { operation, isHead, path, query: {}, headers, cookies, body: undefined, content, success });
+  const input = { path, pathFaults, query: {}, headers, cookies, body: undefined };
+  beginExchange(response, { operation, isHead, ...input, content, success });
 }
 
-function decodedPath({ pathValues }: Route): Map<string, string> {
-  const path = new Map<string, string>();
-  for (const [name, value] of pathValues) {
-    if (value === undefined) throw malformedEncoding(name);
-    path.set(name, value);
-  }
-  return path;
-}
-
-function malformedEncoding(name: string): Refusal {
+function encodingFault(name: string): InputFault {
   const message = 'must be percent-encoded as RFC 3986 has it';
-  return new Refusal('malformed-identifier', `${name} ${message}.`, [{ in: 'path', name, rule: 'encoding', message }]);
+  return { condition: 'malformed-identifier', error: { in: 'path', name, rule: 'encoding', message } };
 }

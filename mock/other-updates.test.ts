@@ -210,3 +210,23 @@ describe('a field that is only written', () => {
     expect(await (await get(library(), '/books/b')).body).toEqual({ isbn: 'b', title: 'B' });
   });
 });
+
+test.each(['*/*', 'application/*'])('what is documented as %s is sent as JSON', async (range) => {
+  const responses = (schema: Json, example?: Json) => ({
+    200: { description: 'It.', content: { [range]: { schema, ...(example && { example }) } } },
+  });
+  const item = { $ref: '#/components/schemas/Book' };
+  const mock = libraryWith({
+    'paths /books get responses': responses({ type: 'array', items: item }, [...BOOKS]),
+    'paths /books/{isbn} get responses': responses(item),
+    'paths /books/{isbn} patch responses': responses(item),
+  });
+  for (const answer of [
+    await get(mock, '/books'),
+    await patch(mock, '/books/a', { year: 3 }),
+    await get(mock, '/books/a'),
+  ]) {
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
+  }
+  expect((await get(mock, '/books/a')).body).toEqual({ ...book, year: 3 });
+});

@@ -112,6 +112,22 @@ describe('an identifier', () => {
   });
 });
 
+test.each(['12', '%', '%C3%28'])(
+  'before it is looked at whether %s is an identifier, a credential is asked for',
+  async (text) => {
+    const answer = await fetch(`${started.url}/special-events/${text}`);
+    expect(answer.status).toBe(401);
+  },
+);
+
+test('an identifier that cannot be decoded is one of its operation, as the journal and Prefer have it', async () => {
+  const headers = { ...CREDENTIAL, Prefer: 'code=404' };
+  const answer = await fetch(`${started.url}/special-events/%E0%A4%A`, { headers });
+  expect(answer.status).toBe(404);
+  await answer.text();
+  expect(started.mock.journal.entries.at(-1)).toMatchObject({ operation: 'getSpecialEvent' });
+});
+
 describe('a request', () => {
   test.each([
     '/',

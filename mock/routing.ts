@@ -3,8 +3,15 @@ import { literalPattern, type Operation, percentDecoded } from '../spec';
 /** The operation that a request is for, with the values of its path parameters. */
 export interface Route {
   operation: Operation;
+  pathValues: PathValue[];
+}
+
+/** A path parameter as it was sent. */
+interface PathValue {
+  name: string;
+  sent: string;
   /** Decoded; undefined where the percent-encoding is broken. */
-  pathValues: Map<string, string | undefined>;
+  value: string | undefined;
 }
 
 /** What a path leads to: one operation, or only the methods that it has; none where the path is unknown. */
@@ -80,9 +87,12 @@ function normalized(path: string): string {
   });
 }
 
-function valuesOf({ pattern, names }: Template, path: string): Map<string, string | undefined> {
+function valuesOf({ pattern, names }: Template, path: string): PathValue[] {
   const values = pattern.exec(path)?.slice(1) ?? [];
-  return new Map(names.map((name, index) => [name, percentDecoded(values[index] ?? '')]));
+  return names.map((name, index) => {
+    const sent = values[index] ?? '';
+    return { name, sent, value: percentDecoded(sent) };
+  });
 }
 
 /** The methods of a path as `Allow` lists them (RFC 9110, section 10.2.1). */

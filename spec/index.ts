@@ -38,7 +38,7 @@ export {
 } from './json';
 export { KeptReadings, READINGS } from './kept-readings';
 export { withoutKinds } from './kinds';
-export { contentOf, essenceOf, isJsonMediaType, jsonMediaTypeIn } from './media-types';
+export { contentOf, essenceOf, isJsonMediaType, jsonContentIn, jsonMediaTypeIn, sentAs } from './media-types';
 export { withoutNames } from './names';
 export { DEFAULT_DOCUMENT, packageFolder, packageVersion } from './package-folder';
 export { literalPattern } from './patterns';

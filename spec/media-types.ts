@@ -11,6 +11,17 @@ export function jsonMediaTypeIn(range: string): string | undefined {
   return ['*/*', 'application/*'].includes(essenceOf(range)) ? 'application/json' : undefined;
 }
 
+/** The media type as which something is sent where a media type or a range of them is documented. */
+export function sentAs(range: string): string {
+  return essenceOf(range) === 'text/*' ? 'text/plain' : (jsonMediaTypeIn(range) ?? range);
+}
+
+/** Of what is documented, that which is sent as JSON: a media type rather than a range that has one. */
+export function jsonContentIn(documented: readonly Content[]): Content | undefined {
+  const isRange = ({ mediaType }: Content) => jsonMediaTypeIn(mediaType) !== undefined;
+  return documented.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? documented.find(isRange);
+}
+
 /** A media type without its parameters, in lower case. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();

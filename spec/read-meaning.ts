@@ -1,6 +1,6 @@
 import { isListed, possibleFieldsOf } from './applicators';
 import { type JsonObject, pointerTo, valueAt } from './json';
-import { isJsonMediaType } from './media-types';
+import { jsonContentIn } from './media-types';
 import { keywordOf, type LocatedSchema, layersOf, schemaAt, typesOf } from './schemas';
 import type { Answer, Key, List, Meaning, Paging, Parameter, RequestBody } from './service';
 import type { PointedFault } from './telling-errors';
@@ -19,7 +19,7 @@ export class MeaningReader {
 
   /** The schema of one entry in the success response: the array's items for a list, the body itself otherwise. */
   returned({ action }: OperationExtension, success: Answer): LocatedSchema | undefined {
-    const content = success.content.find(({ mediaType }) => isJsonMediaType(mediaType));
+    const content = jsonContentIn(success.content);
     if (content?.schema === undefined) {
       if (action === 'merge') return undefined; // an update may answer without a body
       const noun = action === 'list' ? 'a list' : 'a read';

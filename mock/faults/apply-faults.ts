@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { type Answer, isJsonMediaType, type Service } from '../../spec';
+import { type Answer, jsonContentIn, type Service } from '../../spec';
 import type { Answers } from '../answers';
 import { begunExchange } from '../exchange';
 import { sessionOf } from '../sessions/choose-session';
@@ -78,5 +78,5 @@ function answerStatus({ service, answers }: Parts, response: Response, status: n
 }
 
 function jsonOf(answer: Answer | undefined): string {
-  return answer?.content.find(({ mediaType }) => isJsonMediaType(mediaType))?.mediaType ?? 'application/json';
+  return (answer && jsonContentIn(answer.content)?.mediaType) ?? 'application/json';
 }

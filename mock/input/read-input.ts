@@ -36,7 +36,7 @@ export async function readInput(
   const exchange = begunExchange(response);
   const { operation } = exchange;
   const { query, unreadable: inQuery } = readQuery(service, operation, request);
-  const unreadable = [...inQuery, ...headerFaults(service, exchange)];
+  const unreadable = [...exchange.pathFaults, ...inQuery, ...headerFaults(service, exchange)];
   exchange.query = query;
   const takesAnyMediaType = accepts(service, operation, 'unsupported-media-type');
   await readBody(request, response, { takesAnyMediaType });

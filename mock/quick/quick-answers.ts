@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Answer, type Content, isJsonMediaType, type Operation, type Service } from '../../spec';
+import { type Answer, type Content, jsonContentIn, type Operation, type Service } from '../../spec';
 import { act } from '../actions';
 import type { Answers } from '../answers';
 import { ControlRefusal } from '../control/problem';
@@ -178,7 +178,7 @@ export class QuickAnswers {
     const { route } = url.includes('?') ? { route: undefined } : this.#parts.router.find(method, url);
     if (route === undefined || route.operation.method !== method) return undefined;
     const path = new Map<string, string>();
-    for (const [name, value] of route.pathValues) {
+    for (const { name, value } of route.pathValues) {
       if (value === undefined) return undefined;
       path.set(name, value);
     }
@@ -248,7 +248,8 @@ export class QuickAnswers {
     if (!validator.accepts(shown, content, copy, openapi)) return false;
     const { session } = lesson;
     const { success } = operation;
-    const exchange: Exchange = { operation, isHead: false, path, query: {}, body, content, success };
+    const asked = { path, pathFaults: [], query: {} };
+    const exchange: Exchange = { operation, isHead: false, ...asked, body, content, success };
     const saved = saving.run(
       () => ({
         result: act(exchange, { service, store, today: session.today() }),
@@ -297,6 +298,6 @@ function isPlain({ meaning, parameters, security, success }: Operation): boolean
     meaning.action !== 'list' &&
     parameters.every((parameter) => parameter.in === 'path') &&
     security.flat().every((credential) => credential.in !== 'query') &&
-    success.content.some(({ mediaType }) => isJsonMediaType(mediaType))
+    jsonContentIn(success.content) !== undefined
   );
 }

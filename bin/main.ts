@@ -91,7 +91,14 @@ function end(error: unknown): void {
   process.exitCode = COULD_NOT_RUN;
 }
 
+/** Whether it is the system that refuses to take what is printed, as where the disk is full behind it. */
+function isUnwritten(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'write';
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
+  if (isUnwritten(error))
+    return `What was to be printed could not be: ${error.message}. Make room, or send it elsewhere.`;
   return `Docent has failed, which is a defect of its own: ${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -46,7 +46,7 @@ const ENVIRONMENT = `
 Environment:
   BASE_URL       the server, in place of [url]
   AUTH_TOKEN     its credential, as it follows the scheme in the header
-  BOOK_ID        identifiers, as with --id bookId=…; named after the path parameter
+  …_ID           identifiers, as with --id; named after the path parameter: BOOK_ID for bookId
   ALLOW_WRITES   the host that may be written to
   STRICT         1, as with --strict
   HEADERS        headers for every request, a line each

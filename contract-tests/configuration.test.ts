@@ -29,6 +29,19 @@ describe('a configuration', () => {
     expect(readConfiguration(OPTIONS, {})).not.toHaveProperty('baseUrl');
   });
 
+  test.each([
+    ['1', true],
+    ['TRUE', true],
+    ['no', false],
+    ['', false],
+  ])('with STRICT=%s is strict: %s', (STRICT, strict) => {
+    expect(readConfiguration(OPTIONS, { STRICT })).toMatchObject({ strict });
+  });
+
+  test('is refused where STRICT says neither yes nor no', () => {
+    expect(faultsOf({}, { STRICT: 'on' })).toContain('STRICT  "on" is neither yes nor no. Give 1, or leave it out.');
+  });
+
   test('takes a server, its identifiers and its base path from the environment', () => {
     const { baseUrl, ids } = readConfiguration(OPTIONS, SERVER);
     expect({ baseUrl, ids }).toEqual({ baseUrl: 'https://museum.example/api', ids: { eventId: ['one', 'two'] } });

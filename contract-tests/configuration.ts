@@ -89,6 +89,7 @@ export function readConfiguration(
   const headers = readHeaders(service, environment, faults);
   faults.push(...unknownParameters(service.openapi, operations, headers));
   const numbers = readNumbers(options, faults);
+  const isStrict = strict || readSwitch('STRICT', environment, faults);
   faults.push(...deviationFaults(deviations, service));
   if (faults.length > 0) throw new ConfigurationError('start the contract run', faults);
   const changesServer = isAsked && mayWrite && operations.some(({ method }) => !isSafe(method));
@@ -99,7 +100,7 @@ export function readConfiguration(
     ...(baseUrl !== undefined && { baseUrl }),
     ids,
     only,
-    strict: strict || isTrue(environment.STRICT),
+    strict: isStrict,
     mayWrite,
     reportDir: environment.REPORT_DIR || 'reports',
     ...numbers,
@@ -160,6 +161,15 @@ function deviationFaults(file: string | undefined, service: Service): readonly F
     if (error instanceof ConfigurationError) return error.faults;
     throw error;
   }
+}
+
+/** Whether a variable says yes; what is neither yes nor no would make a gate weaker than it was meant. */
+function readSwitch(name: string, environment: Environment, faults: Fault[]): boolean {
+  const value = environment[name] ?? '';
+  if (isTrue(value)) return true;
+  if (!['', '0', 'false', 'no'].includes(value.toLowerCase()))
+    faults.push({ place: name, message: `"${value}" is neither yes nor no. Give 1, or leave it out.` });
+  return false;
 }
 
 function isTrue(value = ''): boolean {

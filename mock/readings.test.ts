@@ -9,7 +9,7 @@ test('A mock that need not parse its files again answers as before, until one of
     'events.yaml',
     'museum-hours:\n  - { date: !today +1, timeOpen: "09:00", timeClose: "18:00" }\n',
   );
-  const readings = join(dirname(fixtures), 'readings');
+  const readings = join(dirname(fixtures), 'cache', 'docent', 'readings');
   const hours = async () => (await get(createMock({ fixtures, readings, today: '2027-03-01' }), '/museum-hours')).body;
   const [first] = await hours();
   expect(first).toEqual({ date: '2027-03-02', timeOpen: '09:00', timeClose: '18:00' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ScalarTag } from 'yaml';
 import { define, isObject, type Json, type JsonObject } from './json';
 import { packageFolder, packageVersion } from './package-folder';
@@ -83,6 +83,7 @@ export class KeptReadings {
   #write(): void {
     const draft = `${this.#file}.${process.pid}`;
     try {
+      mkdirSync(dirname(draft), { recursive: true });
       writeFileSync(draft, JSON.stringify({ version: packageVersion, readings: Object.fromEntries(this.#now) }));
       renameSync(draft, this.#file); // as a whole: another process may read it at the same time
     } catch {

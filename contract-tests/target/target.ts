@@ -96,7 +96,9 @@ export function createTarget(options: TargetOptions): Target {
     redact: createRedaction(options.token, ...secretsIn(headers)),
     send: async (request, noticed = () => {}) => {
       if (!mayWrite && !isSafe(request.method)) {
-        throw new NotExercised(`it would write, and writing to ${shown} was not allowed (see --allow-writes)`);
+        throw new NotExercised(
+          `it would write to ${shown}, which this run may not (see --allow-writes and --read-only)`,
+        );
       }
       const asked = { url: shown + request.path, request: { ...request, headers: { ...headers, ...request.headers } } };
       const response = await line.send(request, noticed).catch((error: unknown) => {

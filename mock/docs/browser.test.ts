@@ -67,6 +67,19 @@ describe('in a browser, the page', () => {
       expect(complaints).toEqual([]);
     }));
 
+  test.each([
+    ['light', 'rgb(251, 250, 248)'],
+    ['dark', 'rgb(28, 32, 34)'],
+  ] as const)('is %s for whoever wants it so, and fits a narrow screen', (colorScheme, background) =>
+    inBrowser(async (browser) => {
+      const url = `${mock.url}/_docent/session/a-rather-long-name-of-a-session/_docent/docs`;
+      const { page, complaints } = await visit(browser, url, { colorScheme, viewport: { width: 375, height: 800 } });
+      const shown = '[getComputedStyle(document.body).backgroundColor, document.documentElement.scrollWidth]';
+      expect(await page.evaluate(shown)).toEqual([background, 375]);
+      expect(complaints).toEqual([]);
+    }),
+  );
+
   test('acts in the session below whose prefix it was opened', () =>
     inBrowser(async (browser) => {
       const event = '8c1f6b52-3d0e-4f47-9a6c-5b7e21d4f901';

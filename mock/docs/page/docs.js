@@ -5,6 +5,7 @@ const server = new URL('..', document.baseURI).href.replace(/\/$/, '');
 const page = document.getElementById('docs');
 const { credential } = page.dataset;
 
+followScheme(window.matchMedia('(prefers-color-scheme: dark)'));
 showSession();
 open().catch(({ message }) => {
   page.textContent = `Failed to show the documentation: ${message}`;
@@ -23,6 +24,13 @@ async function open() {
     requestInterceptor: prepare,
     onComplete: () => credential && authorize(ui, spec),
   });
+}
+
+/** Shows the page dark or light, as whoever looks at it wants. */
+function followScheme(dark) {
+  const show = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', show);
+  show();
 }
 
 /** Names the session in the heading, where the page was opened in one. */

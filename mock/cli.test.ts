@@ -274,7 +274,7 @@ describe('docent mock ends with 2 and one clear message', () => {
     [
       'a scenario that there is not',
       ['--scenario', 'night'],
-      /There is no "night"\. The scenarios are closed-for-winter,/,
+      /^ {2}\S*fixtures {2}There is no "night"\. The scenarios are closed-for-winter,/m,
     ],
     ['faults that are missing', ['--faults', 'nowhere.yaml'], /nowhere\.yaml {2}There is no such file\./],
     ['a number of sessions that is none', ['--maximum-sessions', '0'], /It must be a number from 1\./],

@@ -162,6 +162,14 @@ describe('a document is refused at the start', () => {
       { 'paths /books get responses 200 content application/json example': [{ year: 1 }] },
       /has no isbn, which identifies it/,
     ],
+    [
+      'an example with an identifier that is neither text nor number',
+      {
+        'paths /books get responses 200 content application/json example': [{ isbn: true }],
+        [`${BOOK} properties isbn`]: { type: 'boolean' },
+      },
+      /isbn must be a text or a number, since it identifies the entry/,
+    ],
   ])('with %s', (_name, changes, message) => {
     expect(() => libraryWith(changes)).toThrow(message);
     expect(() => libraryWith(changes)).toThrow(/document\.json:1 /);

@@ -117,6 +117,6 @@ export class Versions {
 
 function requireScenario({ ground }: Version, scenario: string | undefined, place: string): void {
   if (scenario === undefined || ground.scenarios.includes(scenario)) return;
-  const { message } = noScenario(scenario, ground.scenarios);
+  const message = noScenario(scenario, ground.scenarios);
   throw new ConfigurationError('choose the scenario', [{ place, message }]);
 }

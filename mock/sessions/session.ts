@@ -95,7 +95,8 @@ export class Session {
    */
   switchTo(scenario: string | undefined): void {
     const { scenarios } = this.#beginning.ground;
-    if (scenario !== undefined && !scenarios.includes(scenario)) throw noScenario(scenario, scenarios);
+    if (scenario !== undefined && !scenarios.includes(scenario))
+      throw new RangeError(`Failed to switch the scenario: ${noScenario(scenario, scenarios)}`);
     this.store.reset(scenario);
   }
 
@@ -182,7 +183,6 @@ export class Session {
 }
 
 /** Why a session cannot begin with a scenario: there is none of that name among those that it lists. */
-export function noScenario(name: string, known: readonly string[]): RangeError {
-  const there = known.length > 0 ? `The scenarios are ${known.join(', ')}.` : 'The fixtures have none.';
-  return new RangeError(`Failed to switch the scenario: There is no "${name}". ${there}`);
+export function noScenario(name: string, known: readonly string[]): string {
+  return `There is no "${name}". ${known.length > 0 ? `The scenarios are ${known.join(', ')}.` : 'The fixtures have none.'}`;
 }

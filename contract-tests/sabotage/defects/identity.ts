@@ -139,9 +139,9 @@ export const IDENTITY_DEFECTS: Defect[] = [
   },
   {
     name: 'A rename gives the event a new identifier',
-    rule: 'identifier-kept',
+    rule: 'identifier-matches',
     ways: { merge: (event, patch) => ({ ...event, ...patch, ...('name' in patch && { eventId: randomUUID() }) }) },
-    also: ['identifier-matches'],
+    also: ['identifier-kept'],
   },
 
   {

@@ -33,6 +33,7 @@ export interface StartedSession extends MockSession {
 export interface StartedMock extends SessionControls {
   /** Where it answers, without a slash at the end, such as `http://127.0.0.1:4010`. */
   url: string;
+  /** What answers behind the server, for what is not among these members, such as `service` and `reload`. */
   mock: Mock;
   /** A credential that it accepts, as it follows the authentication scheme. */
   token: string;

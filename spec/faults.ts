@@ -8,6 +8,7 @@ export interface Fault {
 
 /** A configuration that cannot be used: every fault of it, each with its place. Nothing has been started. */
 export class ConfigurationError extends Error {
+  /** Tells the error apart where `instanceof` cannot, as between two copies of the package. */
   override readonly name = 'ConfigurationError';
 
   /**

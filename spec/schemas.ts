@@ -12,7 +12,9 @@ import {
 
 /** A schema with the JSON Pointer, into the document, at which it stands. */
 export interface LocatedSchema {
+  /** By RFC 6901; where the schema was referred to, it names the schema and not the mere reference. */
   pointer: string;
+  /** The schema as it stands there; empty where the document has none, or a boolean. */
   value: JsonSchema;
 }
 

@@ -5,6 +5,7 @@ import type { Source } from './vocabulary';
 
 /** What a document says of a service, read once and ready to be executed or checked. */
 export interface Service {
+  /** From the Info Object of the document (OpenAPI 3.1); the mock names it as realm where it asks for credentials. */
   title: string;
   /** The file that it was read from. */
   file: string;
@@ -12,7 +13,9 @@ export interface Service {
   files: string[];
   /** The title of the documentation that the document was written from, where it says so. */
   documentation: string | undefined;
+  /** Path by path in the order of the document; at least one, and each has a meaning. */
   operations: Operation[];
+  /** Each that an operation names in its meaning, once, in the order of the operations. */
   resources: Resource[];
   /** Answers to requests that reach no operation, and to conditions that an operation does not answer itself. */
   answers: Answer[];
@@ -30,12 +33,17 @@ export interface Operation {
   method: string;
   /** The path template, such as `/books/{isbn}`. */
   path: string;
+  /** JSON Pointer (RFC 6901) to the Operation Object in the document, the `$ref` of its path item followed. */
   pointer: string;
+  /** A few words for people, as the document has them; undefined where it has none. */
   summary: string | undefined;
+  /** What `x-docent` says of it; a document in which an operation has none is refused. */
   meaning: Meaning;
   /** The heading of the documentation that describes it, where the document says so. */
   documentation: string | undefined;
+  /** Those of the path too, where it has none of the same name and place, but no `Accept`, `Content-Type` or `Authorization`. */
   parameters: Parameter[];
+  /** Undefined where the document has none for it; what a request carries is then ignored. */
   body: RequestBody | undefined;
   /** The first response of class 2xx. */
   success: Answer;
@@ -52,17 +60,47 @@ export type Meaning = List | Read | Merge;
 
 /** Returns the entries of a resource: in an order, from a bound and page by page, where the document says so. */
 export interface List {
+  /** What tells it from the other meanings. */
   action: 'list';
+  /** The `name` of one of the service's resources. */
   resource: string;
+  /** How it is known that the operation lists; `documented` where the document does not say. */
   source: Source;
-  order: { by: string; direction: 'ascending' | 'descending'; unique: boolean; source: Source } | undefined;
-  from: { parameter: Parameter; field: string; default: 'today' | undefined; source: Source } | undefined;
+  /** Undefined where the document promises none. */
+  order:
+    | {
+        /** The field whose values are compared; entries without it come last in either direction. */
+        by: string;
+        /** `ascending` unless the document says otherwise. */
+        direction: 'ascending' | 'descending';
+        /** Whether no two entries have the same value; false unless the document says so. */
+        unique: boolean;
+        /** How the order is known, which need not be how the list is. */
+        source: Source;
+      }
+    | undefined;
+  /** The lower bound, itself included; undefined where a list cannot be asked to begin at one. */
+  from:
+    | {
+        /** The query parameter that carries the bound. */
+        parameter: Parameter;
+        /** The field of an entry that is held against the bound. */
+        field: string;
+        /** The bound of a request that has none: the date that counts as today, or, where undefined, every entry is listed. */
+        default: 'today' | undefined;
+        /** How the bound is known, which need not be how the list is. */
+        source: Source;
+      }
+    | undefined;
+  /** Undefined where the whole list comes in one answer. */
   page: Paging | undefined;
 }
 
 /** How a list is asked for page by page. */
 export interface Paging {
+  /** The query parameter, an integer, that says which page. */
   number: Parameter;
+  /** The query parameter, an integer, that says how many entries a page has. */
   size: Parameter;
   /** The number of the first page. */
   first: number;
@@ -70,28 +108,39 @@ export interface Paging {
   defaultSize: number | undefined;
   /** The most entries that may be asked for, where the document has a maximum. */
   maximumSize: number | undefined;
+  /** How the paging is known, which need not be how the list is. */
   source: Source;
 }
 
 /** Returns the one entry that its key names. */
 export interface Read {
+  /** What tells it from the other meanings. */
   action: 'read';
+  /** The `name` of one of the service's resources. */
   resource: string;
+  /** How it is known that the operation reads; `documented` where the document does not say. */
   source: Source;
+  /** Its parameter is the only one in the path. */
   key: Key;
 }
 
 /** Gives the sent fields of one entry their new values and keeps the others (RFC 7396). */
 export interface Merge {
+  /** What tells it from the other meanings. */
   action: 'merge';
+  /** The `name` of one of the service's resources. */
   resource: string;
+  /** How it is known that the operation merges; `documented` where the document does not say. */
   source: Source;
+  /** Its parameter is the only one in the path. */
   key: Key;
 }
 
 /** What identifies an entry: the path parameter that names it, and the field whose value that is. */
 export interface Key {
+  /** Of the path; it need not be called as the field is. */
   parameter: Parameter;
+  /** Of the entry itself, not of an object within it. */
   field: string;
   /** The format of the identifier's schema, such as `uuid`. */
   format: string | undefined;
@@ -99,6 +148,7 @@ export interface Key {
 
 /** A collection of entries, which one or more operations list, read or merge. */
 export interface Resource {
+  /** What `x-docent` calls it in the document, and what fixtures and the control API do. */
   name: string;
   /** What an entry looks like: each schema by which an operation returns it, the most detailed action's first. */
   schemas: [LocatedSchema, ...LocatedSchema[]];
@@ -110,9 +160,13 @@ export interface Resource {
 
 /** A parameter of an operation, with what its schema says of it. */
 export interface Parameter {
+  /** As the document spells it; for a header, whether in capitals makes no difference (RFC 9110, section 5.1). */
   name: string;
+  /** Where it travels (OpenAPI 3.1, Parameter Object). */
   in: 'path' | 'query' | 'header' | 'cookie';
+  /** Always true in a path; elsewhere false unless the document says otherwise. */
   required: boolean;
+  /** That of its media type where it has one of its own; one that allows anything where the document has none. */
   schema: LocatedSchema;
   /** The types that the schema allows. */
   types: string[];
@@ -120,15 +174,21 @@ export interface Parameter {
   style: string | undefined;
   /** Whether the fields of an object, or the items of an array, are written one by one. */
   explode: boolean;
+  /** From its schema: what holds where a request does not have it; undefined where the document has none. */
   default: Json | undefined;
+  /** From its schema, itself allowed; undefined where the document has none. */
   minimum: number | undefined;
+  /** From its schema, itself allowed; undefined where the document has none. */
   maximum: number | undefined;
+  /** JSON Pointer (RFC 6901) to the Parameter Object in the document, its `$ref` followed. */
   pointer: string;
 }
 
 /** The body that an operation takes, in every media type that the document has for it. */
 export interface RequestBody {
+  /** Whether a request without it is refused; false unless the document says so. */
   required: boolean;
+  /** In the order of the document; media types may be ranges such as `application/*`. */
   content: Content[];
   /** As what JSON is sent: the first of the content that it may be, under a media type of its own where that is a range. */
   json: Content | undefined;
@@ -138,6 +198,7 @@ export interface RequestBody {
 export interface Content {
   /** As the document spells it, such as `application/json`. */
   mediaType: string;
+  /** Undefined where the document has none, so that anything may be sent. */
   schema: LocatedSchema | undefined;
   /** The first example that the document gives. */
   example: Json | undefined;
@@ -151,8 +212,11 @@ export interface Answer {
   when: Condition[];
   /** How it is known; on a success, how its status code is known. */
   source: Source;
+  /** One for each media type, in the order of the document; empty where the response has no body. */
   content: Content[];
+  /** Without those that the document does not decide, such as `Content-Type` and `Date`. */
   headers: ResponseHeader[];
+  /** JSON Pointer (RFC 6901) to the Response Object in the document, its `$ref` followed. */
   pointer: string;
 }
 
@@ -160,7 +224,9 @@ export interface Answer {
 export interface ResponseHeader {
   /** As the document spells it; whether in capitals makes no difference (RFC 9110, section 5.1). */
   name: string;
+  /** Whether each such response has to carry it; false unless the document says so. */
   required: boolean;
+  /** That of its media type where it has one of its own; undefined where the document has none. */
   schema: LocatedSchema | undefined;
   /** What its value is written in, where it has a media type of its own. */
   mediaType: string | undefined;
@@ -174,6 +240,7 @@ export interface ResponseHeader {
 export interface Credential {
   /** The name of its security scheme in the document. */
   name: string;
+  /** Of an API key, what the document says; all others travel in the header `Authorization`. */
   in: 'header' | 'query' | 'cookie';
   /** The header, query parameter or cookie that carries it. */
   carrier: string;

@@ -1,11 +1,21 @@
 import type { Condition } from './conditions';
 
-/** How a statement is known: each source, and how a contract run treats a statement of it. */
+/**
+ * How a statement is known: each source, and how a contract run treats a statement of it.
+ *
+ * - `says`: what a statement of the source rests on, as a clause.
+ * - `violated`: what becomes of a violation in a contract run, as a verb.
+ */
 export const SOURCES = {
+  /** The source of whatever the document marks with none. */
   documented: { says: 'the documentation says it', violated: 'fails' },
+  /** As binding in a contract run as `documented`. */
   observed: { says: 'the documentation calls it observed', violated: 'fails' },
+  /** Fails a contract run only where that is strict. */
   expected: { says: 'common sense or an RFC says it, the documentation does not', violated: 'warns' },
+  /** Also the source of what the mock does with a condition that no response of the document claims. */
   assumed: { says: 'nobody says it; the mock has to do something', violated: 'is recorded' },
+  /** Says what one deployment did, which another need not do. */
   learned: { says: 'it was measured on a deployment', violated: 'is recorded' },
 } as const;
 

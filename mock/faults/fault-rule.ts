@@ -22,7 +22,14 @@ export interface FaultRule {
   /** What its chances and delays follow from: with the same seed, the nth matching request fares the same. Unless given, the rule's id. */
   seed?: number;
   /** Milliseconds before the request is looked at, or a range from which each request gets its own. */
-  delay?: number | { from: number; to: number };
+  delay?:
+    | number
+    | {
+        /** The shortest, in milliseconds, from 0 to 600,000. */
+        from: number;
+        /** The longest, in milliseconds, from that of `from` to 600,000. */
+        to: number;
+      };
   /** The status of the answer, which stands in place of what the operation would do. */
   status?: number;
   /** Headers of that answer. */

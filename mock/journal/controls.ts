@@ -24,9 +24,13 @@ export interface JournalControls {
 
 /** The requests were not those that were expected. */
 export class VerificationError extends Error {
+  /** Tells the error apart where `instanceof` cannot, as between two copies of the package. */
   override readonly name = 'VerificationError';
 
-  constructor(readonly failures: readonly Failure[]) {
+  constructor(
+    /** At least one, in the order of the expectation. */
+    readonly failures: readonly Failure[],
+  ) {
     super(`Failed to verify the requests:\n${failures.map((failure) => `  ${sentencesOf(failure)}`).join('\n')}`);
   }
 }

@@ -13,6 +13,7 @@ export interface LoggedExchange {
   time: string;
   /** Null for the session that requests without one share. */
   session: string | null;
+  /** As sent: a HEAD stays one, though the operation of the GET serves it. */
   method: string;
   /** As sent, still percent-encoded. */
   path: string;
@@ -34,9 +35,15 @@ export interface LoggedExchange {
 
 /** One exchange as a test asserts on it: what the log says of it, and both messages. */
 export interface JournalEntry extends LoggedExchange {
+  /** What arrived, and, where it was for an operation, how that understood its parameters. */
   request: RecordedMessage & {
     /** As the operation understood them, decoded; the query with the document's defaults where it was valid. */
-    parameters?: { path: Record<string, string>; query: JsonObject };
+    parameters?: {
+      /** By name; texts whatever their schemas say. */
+      path: Record<string, string>;
+      /** By name, of the types of their schemas where it was valid, else as sent; empty where it was not read. */
+      query: JsonObject;
+    };
   };
   /** Null where nothing was answered. */
   response: RecordedMessage | null;

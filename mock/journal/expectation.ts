@@ -26,12 +26,15 @@ export type QueryValue = string | number | boolean;
 
 /** How often a request has to come; without a bound on one side, any number will do there. */
 export interface Bounds {
+  /** A whole number, included; 0 unless given. */
   atLeast?: number;
+  /** A whole number from that of `atLeast`, included; without end unless given. */
   atMost?: number;
 }
 
 /** What a journal is held against. */
 export interface Expectation {
+  /** From 1 to 100; each is looked for among all exchanges, so that one exchange may match several. */
   expected: readonly ExpectedRequest[];
   /** Whether they have to have arrived in this order: each after those before it, as often as it has to occur at least. */
   order?: boolean;

@@ -8,6 +8,7 @@ import { REDACTED, type Redaction } from './redaction';
 export interface Mismatch {
   /** JSON Pointer (RFC 6901) into the expected request. */
   pointer: string;
+  /** As it was compared: query and headers as texts; null for what must be missing, `[credential]` for a credential. */
   expected: Json;
   /** Null where there was none. */
   observed: Json;

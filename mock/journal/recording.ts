@@ -8,7 +8,9 @@ import { hasUnreadBody, UnreadBody } from './unread-body';
 
 /** Why a request was not served: the condition, or what Docent itself refused, and the sentence that the caller was told. */
 export interface RefusedFor {
+  /** A `Condition`, or what Docent refused itself, such as `malformed-session`; `defect` where it has failed. */
   reason: string;
+  /** For people, as the `detail` of a problem document is (RFC 9457). */
   detail: string;
 }
 

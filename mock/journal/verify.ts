@@ -21,6 +21,7 @@ export interface Finding {
 
 /** An expected request that did not come, not often enough, too often, or not in its turn. */
 export interface Failure extends Finding {
+  /** What was expected, how often, and what was found, for people; the nearest exchange is not in it. */
   message: string;
   /** The exchange that comes closest, where too few do match; null where there is none. */
   nearest: NearestMiss | null;
@@ -28,6 +29,7 @@ export interface Failure extends Finding {
 
 /** The exchange that comes closest to an expected request. */
 export interface NearestMiss {
+  /** Of several that are equally close, the one that arrived last. */
   exchange: JournalEntry;
   /** How it differs from what was expected. */
   differences: Mismatch[];

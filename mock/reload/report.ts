@@ -4,11 +4,30 @@ import { lossesOf } from '../state/losses';
 /** What became of a change of the files. */
 export type ReloadReport =
   /** The files as they are now are served; `notices` says what of the state could not be kept, a sentence each. */
-  | { outcome: 'reloaded'; files: readonly string[]; notices: readonly string[] }
+  | {
+      /** Requests are answered by the new version from now on. */
+      outcome: 'reloaded';
+      /** The paths of those that changed, came or went; at least one. */
+      files: readonly string[];
+      /** Empty where all of the state was kept; of more than 20 the first, and how many more there are. */
+      notices: readonly string[];
+    }
   /** They cannot be, for what `error` says, and the last version that was good goes on. */
-  | { outcome: 'refused'; files: readonly string[]; error: Error }
+  | {
+      /** Requests are answered as before, until a later change can be served. */
+      outcome: 'refused';
+      /** The paths of those that changed, came or went; at least one. */
+      files: readonly string[];
+      /** A `ConfigurationError` with every fault, where the files are at fault. */
+      error: Error;
+    }
   /** The system does not tell of changes, for what its error code says, so that the files are looked at every second. */
-  | { outcome: 'unwatched'; code: string };
+  | {
+      /** Changes are still taken in, only later; told once. */
+      outcome: 'unwatched';
+      /** As Node has it, such as `ENOSPC`; `unknown` where the system gave none. */
+      code: string;
+    };
 
 /** How many lines are given to what could not be kept, and how many names to the files that changed. */
 const LINES = 20;

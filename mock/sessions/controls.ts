@@ -59,6 +59,7 @@ export interface FaultHandle {
 
 /** A named session, with how requests name it. */
 export interface MockSession extends SessionControls {
+  /** From 1 to 128 characters: letters, digits or any of `. _ ~ : @ + -`. */
   readonly name: string;
   /** The headers of a request of this session. */
   readonly headers: Readonly<Record<string, string>>;

@@ -19,9 +19,11 @@ const IN_USE = 1000;
 
 /** Why a session could not be had. */
 export class SessionError extends Error {
+  /** Tells the error apart where `instanceof` cannot, as between two copies of the package. */
   override readonly name = 'SessionError';
 
   constructor(
+    /** With `too-many` the limit is reached, and each session was used within the last second. */
     readonly reason: 'malformed-name' | 'too-many',
     message: string,
   ) {

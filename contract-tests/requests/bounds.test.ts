@@ -1,27 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { Json } from '../../spec';
 import type { Examination } from '../examination';
-import { serviceOf } from '../test-support/tool-shed';
+import { listService } from '../test-support/list-service';
 import { type Bound, boundsWithin } from './bounds';
 
 const BOUND = { field: 'at' } as Bound; // all that is asked of it here
 const parameter = { name: 'since', in: 'query', schema: { type: 'string' } };
 const items = { type: 'object', properties: { at: {} } };
-const service = serviceOf({
-  openapi: '3.1.0',
-  info: { title: 'Log', version: '1' },
-  paths: {
-    '/log': {
-      get: {
-        'x-docent': { action: 'list', resource: 'log', from: { parameter: 'since', field: 'at' } },
-        parameters: [parameter],
-        responses: {
-          200: { description: 'It.', content: { 'application/json': { schema: { type: 'array', items } } } },
-        },
-      },
-    },
-  },
-});
+const service = listService({ meaning: { from: { parameter: 'since', field: 'at' } }, parameters: [parameter], items });
 const LIST = { operation: service.operations[0], document: service.openapi } as Examination; // all that is asked of it here
 
 test.each<[string, Json[], Json[]]>([

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../spec';
 import { Examination } from '../examination';
+import { listService } from '../test-support/list-service';
 import { targetThatAnswers } from '../test-support/sample-target';
-import { serviceOf } from '../test-support/tool-shed';
+
 import { SchemaOracle } from '../values/oracle';
 import { allowedSizes, comparison, isSameList, largestSize, sizeUpTo } from './lists';
 
@@ -10,26 +11,18 @@ const OWN = { type: 'string', readOnly: true };
 
 /** Whether a list that shows one tool is one that shows another, of tools with these fields in order of when they were made. */
 function isSameTool(properties: JsonObject, one: JsonObject, other: JsonObject): boolean {
-  const schema = { type: 'array', items: { type: 'object', properties } };
-  const service = serviceOf({
-    openapi: '3.1.0',
-    info: { title: 'Shed', version: '1' },
+  const items = { type: 'object', properties };
+  const content = { 'application/json': { schema: items } };
+  const service = listService({
+    meaning: { order: { by: 'made' } },
+    items,
     paths: {
-      '/tools': {
-        get: {
-          operationId: 'listTools',
-          'x-docent': { action: 'list', resource: 'tools', order: { by: 'made' } },
-          responses: { 200: { description: 'Tools.', content: { 'application/json': { schema } } } },
-        },
-      },
       '/tools/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         get: {
           operationId: 'readTool',
           'x-docent': { action: 'read', resource: 'tools', key: 'id' },
-          responses: {
-            200: { description: 'A tool.', content: { 'application/json': { schema: schema.items } } },
-          },
+          responses: { 200: { description: 'A tool.', content } },
         },
       },
     },
@@ -79,20 +72,8 @@ function pagesOf(size: JsonObject): Examination {
     in: 'query',
     schema: { type: 'integer', ...(name === 'size' && size) },
   }));
-  const schema = { type: 'array', items: { type: 'object' } };
-  const service = serviceOf({
-    openapi: '3.1.0',
-    info: { title: 'Shed', version: '1' },
-    paths: {
-      '/tools': {
-        get: {
-          'x-docent': { action: 'list', resource: 'tools', page: { number: 'page', size: 'size' } },
-          parameters,
-          responses: { 200: { description: 'Tools.', content: { 'application/json': { schema } } } },
-        },
-      },
-    },
-  });
+  const meaning = { page: { number: 'page', size: 'size' } };
+  const service = listService({ meaning, parameters, items: { type: 'object' } });
   const [list] = service.operations;
   if (list === undefined) throw new Error('the document has no operation');
   return new Examination(service, list, targetThatAnswers([]), SchemaOracle.of(service));

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Examination } from '../examination';
 import { NotExercised } from '../findings';
+import { listService } from '../test-support/list-service';
 import { targetThatAnswers } from '../test-support/sample-target';
-import { serviceOf } from '../test-support/tool-shed';
 import { SchemaOracle } from '../values/oracle';
 import { LOWER_BOUND_RULES } from './lower-bound';
 
@@ -11,26 +11,13 @@ const ENTRIES = Array.from({ length: 8 }, (_, index) => ({ rank: index, day: `20
 /** The examination of a list that is in the order of one field and bounded by another, and cuts its pages as it should. */
 function listInOrderOf(by: string): Examination {
   const properties = { rank: { type: 'integer' }, day: { type: 'string', format: 'date' } };
-  const schema = { type: 'array', items: { type: 'object', properties } };
   const parameters = [
     { name: 'page', in: 'query', schema: { type: 'integer' } },
     { name: 'size', in: 'query', schema: { type: 'integer', maximum: 3 } },
     { name: 'since', in: 'query', schema: { type: 'string', format: 'date' } },
   ];
   const meaning = { page: { number: 'page', size: 'size' }, order: { by }, from: { parameter: 'since', field: 'day' } };
-  const service = serviceOf({
-    openapi: '3.1.0',
-    info: { title: 'Log', version: '1' },
-    paths: {
-      '/log': {
-        get: {
-          'x-docent': { action: 'list', resource: 'log', ...meaning },
-          parameters,
-          responses: { 200: { description: 'It.', content: { 'application/json': { schema } } } },
-        },
-      },
-    },
-  });
+  const service = listService({ meaning, parameters, items: { type: 'object', properties } });
   const [list] = service.operations;
   if (list === undefined) throw new Error('the document has no operation');
   const listed = by === 'day' ? ENTRIES.toReversed() : ENTRIES;

@@ -42,7 +42,12 @@ describe('a run does not start', () => {
     ['below a wrong base path', always(404, {}, '{}'), 'Correct its base path'],
     ['where the credential is refused', always(401), 'The credential is refused by'],
     ['where the service is down', always(503), 'out of service'],
-    ['where no HTTP is spoken', (request) => request.socket.end('SSH-2.0\r\n\r\n'), 'cannot be reached'],
+    ['where no HTTP is spoken', (request) => request.socket.end('SSH-2.0\r\n\r\n'), 'answers cannot be read'],
+    [
+      'where bodies are not packed as they say',
+      always(200, { 'content-encoding': 'gzip' }, '[]'),
+      'answers cannot be read',
+    ],
     [
       'with an identifier that is not known',
       (request, response) => response.writeHead(request.url?.includes('one') ? 404 : 200).end('[]'),

@@ -4,9 +4,9 @@ import { DEFECTS } from './sabotage/defects';
 import { type Examined, examineServer } from './sabotage/examine-server';
 import type { Change } from './sabotage/honest-server';
 import { gatingRules } from './sabotage/kill-matrix';
-import { eventsFrom, localDate } from './sabotage/museum-data';
+import { eventsFrom, hoursAround, localDate } from './sabotage/museum-data';
 import { VARIANTS } from './sabotage/variants';
-import { Refusal } from './sabotage/ways';
+import { type Asked, HONEST, Refusal } from './sabotage/ways';
 import { SchemaOracle } from './values/oracle';
 
 const service = readService({ spec: DEFAULT_DOCUMENT });
@@ -67,6 +67,42 @@ describe('a correct server raises no alarm and is left as it was', () => {
   test('and every rule is exercised by the plainest one', async () => {
     const { outcomes } = await run({}, []);
     expect(outcomes.filter(({ verdict }) => verdict === 'not exercised')).toEqual([]);
+  });
+});
+
+describe('nothing is held against a server that', () => {
+  const failing: Change = { refuse: () => ({ status: 500, headers: {}, body: '' }) };
+  /** Closes the connection in place of refusing some requests. */
+  const closing = (isClosed: (asked: Asked) => boolean): Change => ({
+    send: (answer, asked, response) =>
+      answer.status >= 400 && isClosed(asked) ? void response.destroy() : HONEST.send(answer, asked, response),
+  });
+  const times = new Set(hoursAround(localDate()).flatMap(({ timeOpen, timeClose }) => [timeOpen, timeClose]));
+  const footed: Change = {
+    refuse: ({ reason }) => ({
+      status: reason === 'no credential' ? 401 : 400,
+      headers: { 'content-type': 'text/html' },
+      body: `<p>Log in.</p><footer>Open at times: ${[...times].join(', ')}</footer>`,
+    }),
+  };
+
+  test.each<[string, Change, string]>([
+    ['fails at a page of no size', failing, 'page-size-maximum'],
+    [
+      'closes the connection on a page of no size',
+      closing(({ query }) => Number(query.get('limit')) <= 0),
+      'page-size-maximum',
+    ],
+    [
+      'closes the connection on what is read by an identifier that nobody has',
+      closing(() => true),
+      'identifier-matches',
+    ],
+    ['closes the connection on what is updated by one', closing(() => true), 'identifier-kept'],
+    ['says to strangers when it is open', footed, 'credential-required'],
+  ])('%s', async (_what, ways, rule) => {
+    const { outcomes } = await run(ways, [rule]);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(outcomes.map(() => 'passed'));
   });
 });
 

@@ -9,8 +9,8 @@ const service = readService({ spec: DEFAULT_DOCUMENT });
 const instruments = { service, oracle: new SchemaOracle(service) };
 const UNKNOWN = '00000000-0000-4000-8000-0d0ce4700000';
 
-async function notesOf(ways: Change): Promise<string[]> {
-  const { outcomes } = await examineServer(ways, instruments, ['unknown-resource']);
+async function notesOf(ways: Change, rule = 'unknown-resource'): Promise<string[]> {
+  const { outcomes } = await examineServer(ways, instruments, [rule]);
   return outcomes.flatMap(({ notes }) => notes ?? []);
 }
 
@@ -26,9 +26,13 @@ const CREATING: Change = {
       : HONEST.refuse(refusal),
 };
 
-test('an entry that an update of an unknown one has made is told, since no operation removes it', async () => {
-  expect(await notesOf(CREATING)).toEqual([`The update of ${UNKNOWN} made an entry, which no operation can remove.`]);
-});
+test.each(['unknown-resource', 'identifier-kept'])(
+  'an entry that an update of an unknown one has made is told by %s, since no operation removes it',
+  async (rule) => {
+    const made = `The update of ${UNKNOWN} made an entry, which no operation can remove.`;
+    expect(await notesOf(CREATING, rule)).toEqual([made]);
+  },
+);
 
 test('nothing is told where an unknown entry is refused', async () => {
   expect(await notesOf({})).toEqual([]);

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -316,19 +316,4 @@ describe('docent mock ends with 2 and one clear message', () => {
       `Failed to start the mock:\n  127.0.0.1:${port}  Port ${port} is in use. Give another with --port, or 0 for a free one.\n`,
     ]);
   });
-});
-
-const FULL = '/dev/full';
-const onFullDisk = existsSync(FULL) ? test : test.skip;
-
-onFullDisk('what cannot be printed is told in a sentence', () => {
-  const { status, stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${DOCENT}" types >${FULL}`], {
-    cwd: packageFolder,
-    env: ENVIRONMENT,
-    encoding: 'utf8',
-  });
-  expect([status, stderr]).toEqual([
-    2,
-    expect.stringMatching(/^What was to be printed could not be: ENOSPC.*\. Make room, .*\.\n$/),
-  ]);
 });

@@ -1,10 +1,11 @@
 import { CONDITION_NAMES, type Condition } from '../../spec';
-import type { Asked, Examination } from '../examination';
+import { type Asked, type Examination, isSuccess } from '../examination';
 import { NoAnswer } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isOther } from './identity';
 import { canProvoke, cleanUp, concernsEntry, provoke } from './provocations';
 import { unlessClosed } from './refused';
+import { isServed } from './served';
 import { tryUpdates } from './updates';
 
 /** A target may close the connection on whom it does not know, and on a body that it does not want to read to its end. */
@@ -29,6 +30,21 @@ export async function provokeElsewhere(condition: Condition, examination: Examin
     if (isOther(examination, identifier, exchange)) return { asked: nothing, exchange };
   }
   return { asked, exchange: await examination.send(asked) };
+}
+
+/** An update of an entry that is not there may make it, and nothing takes that back. */
+export async function noteCreated(
+  examination: Examination,
+  { identifier, method }: Asked,
+  answer: Exchange,
+): Promise<void> {
+  const { service, operation, notes } = examination;
+  const { action, resource } = operation.meaning;
+  const isUpdate = action === 'merge' && identifier !== undefined && method === undefined;
+  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
+  if (!isUpdate || reading === undefined || !isSuccess(answer)) return;
+  if (isServed(examination, await examination.send({ identifier }, reading)))
+    notes.push(`The update of ${identifier} made an entry, which no operation can remove.`);
 }
 
 /**

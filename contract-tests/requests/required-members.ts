@@ -6,28 +6,27 @@ import { isOnlyRead } from '../values/fields';
  * that what a check chooses stays all that an update changes.
  */
 export class RequiredMembers {
-  /** By operation and identifier. */
-  readonly #ofEntries = new Map<string, JsonObject>();
+  /** By operation, then by identifier in small letters. */
+  readonly #ofEntries = new Map<string, Map<string, JsonObject>>();
 
   /** Keeps the values of an entry, as an answer shows it. */
   note(document: JsonObject, operation: Operation, identifier: string, entry: JsonObject): void {
     const names = requiredMembers(document, operation);
     if (names.length === 0) return;
     const values = Object.entries(entry).filter(([name]) => names.includes(name));
-    this.#ofEntries.set(placeOf(operation, identifier), Object.fromEntries(values));
+    const known = this.#ofEntries.get(operation.id) ?? new Map<string, JsonObject>();
+    this.#ofEntries.set(operation.id, known.set(identifier.toLowerCase(), Object.fromEntries(values)));
   }
 
   /** The body of an update with what it has to carry beside; of an entry that nobody knows, with the values of another. */
   complete(operation: Operation, identifier: string, body: string): string {
-    const [other] = this.#ofEntries.values();
-    const members = this.#ofEntries.get(placeOf(operation, identifier)) ?? other;
-    const carried = members && objectIn(body);
+    const known = this.#ofEntries.get(operation.id);
+    if (known === undefined) return body;
+    const [other] = known.values();
+    const members = known.get(identifier.toLowerCase()) ?? other;
+    const carried = objectIn(body);
     return carried === undefined ? body : JSON.stringify({ ...members, ...carried });
   }
-}
-
-function placeOf({ id }: Operation, identifier: string): string {
-  return `${id} ${identifier.toLowerCase()}`;
 }
 
 /** Undefined where a text is no JSON object, as it may be on purpose. */

@@ -39,14 +39,16 @@ export function isRevealing({ operation, document }: Examination, { response }: 
 
 /**
  * Whether an answer shows most of what another does, in whatever form: within a wrapper, a page, or lines of text. Counted are the
- * texts of the other, without those that were asked for.
+ * texts of the other, without those that were asked for; two of them may stand on any page, as when a house opens and closes.
  */
-export function isRepeating({ url, response }: Exchange, served: Exchange): boolean {
-  const texts = textsIn(served.response.json?.value).filter((text) => !url.includes(encodeURIComponent(text)));
+export function isRepeating({ url, request, response }: Exchange, served: Exchange): boolean {
+  const asked = Object.values(request.query ?? {}).map(String);
+  const isAsked = (text: string) => asked.includes(text) || url.includes(encodeURIComponent(text));
+  const texts = textsIn(served.response.json?.value).filter((text) => !isAsked(text));
   const shown = texts.filter(
     (text) => response.text.includes(text) || response.text.includes(JSON.stringify(text).slice(1, -1)),
   );
-  return shown.length >= 2 && shown.length > texts.length / 2;
+  return shown.length > Math.max(2, texts.length / 2);
 }
 
 /** The texts in a value that are long enough to be known by, each once. */

@@ -135,13 +135,13 @@ function open(
     const valueless = namesOf(unsent, 'without a value');
     const required = namesOf(unsent, 'in every update');
     const isChoice = updatableFields(examination).size === 0 && isOfAlternatives(examination);
-    const unknown = isChoice ? '; what an update carries is documented as alternatives (oneOf, anyOf) alone' : '';
     const whys = [
+      `${identifier} has no field that could be changed and put back`,
+      ...(isChoice ? ['what an update carries is documented as alternatives (oneOf, anyOf) alone'] : []),
       ...(valueless === '' ? [] : [`no value was found to send for: ${valueless}`]),
       ...(required === '' ? [] : [`each update has to carry ${required}`]),
     ];
-    const why = whys.length === 0 ? unknown : `; ${whys.join('; ')}`;
-    throw new NotExercised(`${identifier} has no field that could be changed and put back${why}`);
+    throw new NotExercised(whys.join('; '));
   }
   const earlier = restorablePart(examination, before);
   examination.target.settled.delete(placeOf(examination, identifier));

@@ -1,8 +1,8 @@
 import { answerTo, CONDITION_NAMES, type Condition, essenceOf, type Operation, type Service } from '../../spec';
-import { type Asked, type Examination, isSuccess, requireAvailable } from '../examination';
+import { type Examination, requireAvailable } from '../examination';
 import { NoAnswer, Violation } from '../findings';
 import { canProvoke, cleanUp, concernsEntry, provoke, titleOf } from '../requests/provocations';
-import { provokeElsewhere } from '../requests/provoked';
+import { noteCreated, provokeElsewhere } from '../requests/provoked';
 import { isServed } from '../requests/served';
 import type { Trial } from '../requests/trial';
 import { tryUpdates } from '../requests/updates';
@@ -55,17 +55,6 @@ async function requireNoneTaken(examination: Examination, { fields, attempt }: T
 
 /** How many invalid values of a field are sent. */
 const BROKEN_OF_EACH = 8;
-
-/** An update of an entry that is not there may make it, and nothing takes that back. */
-async function noteCreated(examination: Examination, { identifier, method }: Asked, answer: Exchange): Promise<void> {
-  const { service, operation, notes } = examination;
-  const { action, resource } = operation.meaning;
-  const isUpdate = action === 'merge' && identifier !== undefined && method === undefined;
-  const reading = service.operations.find(({ meaning }) => meaning.action === 'read' && meaning.resource === resource);
-  if (!isUpdate || reading === undefined || !isSuccess(answer)) return;
-  if (isServed(examination, await examination.send({ identifier }, reading)))
-    notes.push(`The update of ${identifier} made an entry, which no operation can remove.`);
-}
 
 function compareAnswer(condition: Condition, examination: Examination, exchange: Exchange): void {
   requireAvailable(exchange);

@@ -4,6 +4,8 @@ import { atOnce, MOST_AT_ONCE } from '../requests/at-once';
 import { READ_AT_MOST, readKnown } from '../requests/entries-read';
 import { isOther, keyOf, requireIdentifier } from '../requests/identity';
 import { strangeIdentifiers, unknownIdentifier } from '../requests/provocations';
+import { noteCreated } from '../requests/provoked';
+import { unlessClosed } from '../requests/refused';
 import type { Trial } from '../requests/trial';
 import { readingOperation, tryUpdates, tryUpdatesOfAll } from '../requests/updates';
 import type { Rule } from '../rule';
@@ -94,7 +96,9 @@ async function checkKept(examination: Examination): Promise<void> {
 /** Requires that no entry answers to an identifier that is not its own: how one that nobody knows is refused, nothing says. */
 async function requireNoOther(examination: Examination, asked: Asked): Promise<void> {
   for (const identifier of strangeIdentifiers(examination.operation, examination.service)) {
-    const exchange = await examination.send({ ...asked, identifier });
+    const exchange = await unlessClosed(examination.send({ ...asked, identifier }));
+    if (exchange === undefined) continue;
+    await noteCreated(examination, { ...asked, identifier }, exchange);
     if (isOther(examination, identifier, exchange)) requireIdentifier(examination, identifier, exchange);
   }
 }

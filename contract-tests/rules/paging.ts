@@ -17,6 +17,7 @@ import {
   readLaterPage,
   readPage,
 } from '../requests/lists';
+import { unlessClosed } from '../requests/refused';
 import { isRefusal } from '../requests/served';
 import type { Rule } from '../rule';
 import { ruleOf } from './rule-of';
@@ -130,8 +131,12 @@ async function checkMaximumSize(examination: Examination): Promise<void> {
       if (isTaken) requireAtMost(examination, maximum, { entries: arrayIn(exchange), exchange });
     });
   }
-  // What is no size at all may be refused, or mean any size, but no larger one.
-  for (const size of [0, -1]) requireAtMost(examination, maximum, await readLaterPage(examination, { size }));
+  // What is no size at all may be refused however, or mean any size, but no larger one.
+  for (const size of [0, -1]) {
+    const exchange = await unlessClosed(examination.send({ query: queryFor(examination, { size }) }));
+    const entries = exchange && isSuccess(exchange) ? exchange.response.json?.value : undefined;
+    if (exchange && Array.isArray(entries)) requireAtMost(examination, maximum, { entries, exchange });
+  }
   if (most.entries.length < maximum && refusals.includes(false)) {
     throw new NotExercised(
       `the list holds only ${most.entries.length} entries, so more than ${maximum} cannot be seen`,

@@ -24,7 +24,7 @@ export type Noticed = (retry: Retry) => void;
 const AT_ONCE = 8;
 
 /** For how long, and how often, requests may be left hanging in a run: each is given up only after a long time. */
-const MOST_HANGING = { milliseconds: 180_000, times: 12 };
+const MOST_HANGING = { milliseconds: 300_000, times: 12 };
 
 /** What all requests to a target go through: so many at once, within the budget, with patience, and none once it is gone. */
 export class Line {

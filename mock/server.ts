@@ -8,6 +8,7 @@ import { isLoopback } from './control/guard';
 import { SERVER_LIMITS, type ServerLimits } from './limits';
 import { createMock, type Mock, type MockOptions } from './mock';
 import { checkStartOptions } from './options';
+import { keepTicksQuick } from './quick/keep-ticks-quick';
 import type { MockSession, SessionControls } from './sessions/controls';
 import { cutOff } from './slow-clients';
 import { type BareAnswer, faultOf, unreadable } from './unserved';
@@ -77,6 +78,7 @@ export async function startLimited(
     await mock.close();
     throw error;
   });
+  void keepTicksQuick(); // nobody has to wait for it
   const url = urlOf(server, host);
   const close = once(() => {
     mock.unwatch();

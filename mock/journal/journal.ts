@@ -95,12 +95,13 @@ export class Journal {
 
   /** Lets go of the older half, to make room for others. */
   dropHalf(): void {
-    const half = Math.ceil(this.#kept.length / 2);
-    for (let dropped = 0; dropped < half; dropped += 1) this.#dropOldest();
+    const dropped = this.#kept.splice(0, Math.ceil(this.#kept.length / 2));
+    this.#weigh(-dropped.reduce((bytes, { weight }) => bytes + weight, 0));
+    this.#dropped += dropped.length;
   }
 
   #dropOldest(): void {
-    const oldest = this.#kept.shift();
+    const oldest = this.#kept.shift(); // for one by far quicker than `splice`
     if (oldest === undefined) return;
     this.#weigh(-oldest.weight);
     this.#dropped += 1;

@@ -45,6 +45,19 @@ describe('the journal is bounded:', () => {
     expect(journals.bytes).toBe(0);
   });
 
+  test('of many sessions that are as large, some give up half, until an eighth is free', () => {
+    const fillAll = (allBytes: number) => {
+      const journals = new Journals(undefined, { entries: 1000, bytes: 100_000, allBytes });
+      const sessions = Array.from({ length: 100 }, (_, index) => fill(journals, `session ${index}`, [1000, 1000]));
+      return { journals, kept: sessions.map(({ recordings }) => recordings.length) };
+    };
+    const most = fillAll(1_000_000).journals.bytes - 1;
+    const { journals, kept } = fillAll(most);
+    expect(journals.bytes / most).toBeLessThanOrEqual(7 / 8);
+    expect(journals.bytes / most).toBeGreaterThan(6 / 7);
+    expect(kept).toEqual([...Array<number>(26).fill(1), ...Array<number>(74).fill(2)]);
+  });
+
   test('a session that has ended keeps nothing, not even what ends after it', () => {
     const journals = new Journals();
     const journal = journals.open('one');

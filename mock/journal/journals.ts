@@ -43,10 +43,18 @@ export class Journals {
     else if (journal.bytes === bytes) this.#filled.add(journal); // it was empty
   }
 
-  /** Where all together are too large, the largest gives up the older half of what it has. */
+  /**
+   * Where all together are too large, the largest give up the older half of what they have: at once until an eighth is free, since
+   * looking for them takes time.
+   */
   makeRoom(): void {
-    while (this.#bytes > this.limits.allBytes && this.#filled.size > 0) {
-      [...this.#filled].reduce((a, b) => (b.bytes > a.bytes ? b : a)).dropHalf();
+    const { allBytes } = this.limits;
+    if (this.#bytes <= allBytes) return;
+    const isRoomy = () => this.#bytes <= allBytes * (7 / 8);
+    while (!isRoomy() && this.#filled.size > 0) {
+      const journals = [...this.#filled];
+      const most = journals.reduce((bytes, journal) => Math.max(bytes, journal.bytes), 0);
+      for (const journal of journals) if (journal.bytes > most / 2 && !isRoomy()) journal.dropHalf();
     }
   }
 }

@@ -131,6 +131,6 @@ export function patch(mock: Mock, path: string, body: unknown): supertest.Test {
 export function endedExchange(size: number): Recording {
   const recording = new Recording(0, 'GET', '/', []);
   recording.keepResponseBody('x'.repeat(size), size);
-  recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined, matched: undefined }, 1);
+  recording.end({ status: 200, headers: {}, isAborted: false, fault: undefined }, 1);
   return recording;
 }

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import type { Json } from '../../spec';
 import { headersByName, parsed } from './entry';
+import { textOf } from './kept-body';
 import type { Recording } from './recording';
 import { pathOf, queryOf } from './target';
 
@@ -29,9 +30,7 @@ export class Candidate {
   /** Undefined where there was none. */
   get body(): Json | undefined {
     const { requestBody } = this.recording;
-    this.#body ??= {
-      value: requestBody === undefined || requestBody.bytes === 0 ? undefined : parsed(requestBody.text),
-    };
+    this.#body ??= { value: requestBody ? parsed(textOf(requestBody)) : undefined };
     return this.#body.value;
   }
 }

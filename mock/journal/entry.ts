@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { define, type Json, type JsonObject } from '../../spec';
 import { isDeeperThan } from '../input/request-body';
 import type { KeptBody } from './kept-body';
-import type { Recording, RefusedFor } from './recording';
+import type { Matched, Recording, RefusedFor } from './recording';
 import type { Redaction } from './redaction';
 
 /** One exchange in short: what a line of the log says. Credentials are replaced by `[credential]`. */
@@ -64,14 +64,14 @@ export interface RecordedMessage {
  * @param session its name; undefined for the one that requests without a session share
  */
 export function toLogged(recording: Recording, redaction: Redaction, session: string | undefined): LoggedExchange {
-  const { number, time, method, refusal, ending, duration } = recording;
+  const { number, time, method, refusal, matched, ending, duration } = recording;
   return {
     number,
     time: new Date(time).toISOString(),
     session: session ?? null,
     method,
     ...redaction.target(recording),
-    operation: ending?.matched?.operation ?? null,
+    operation: matched?.operation ?? null,
     status: ending?.status ?? null,
     duration,
     ...(refusal ? { refused: { reason: refusal.reason, detail: redaction.told(refusal.detail, recording) } } : {}),
@@ -85,19 +85,18 @@ export function toLogged(recording: Recording, redaction: Redaction, session: st
  * @param session its name; undefined for the one that requests without a session share
  */
 export function toEntry(recording: Recording, redaction: Redaction, session: string | undefined): JournalEntry {
-  const { headers, requestBody, responseBody, refusal, ending } = recording;
-  const matched = ending?.matched && { parameters: parametersOf(ending.matched, redaction, recording) };
-  const told =
-    responseBody && refusal ? { ...responseBody, text: redaction.told(responseBody.text, recording) } : responseBody;
+  const { headers, requestBody, responseBody, refusal, matched, ending } = recording;
+  const parameters = matched && { parameters: parametersOf(matched, redaction, recording) };
+  const tell = (text: string) => (refusal ? redaction.told(text, recording) : text);
   return {
     ...toLogged(recording, redaction, session),
-    request: { headers: sentHeaders(headers, redaction), ...matched, ...bodyOf(requestBody) },
+    request: { headers: sentHeaders(headers, redaction), ...parameters, ...bodyOf(requestBody) },
     response:
-      ending?.status === undefined ? null : { headers: answeredHeaders(ending.headers, redaction), ...bodyOf(told) },
+      ending?.status === undefined
+        ? null
+        : { headers: answeredHeaders(ending.headers, redaction), ...bodyOf(responseBody, tell) },
   };
 }
-
-type Matched = NonNullable<NonNullable<Recording['ending']>['matched']>;
 
 function parametersOf({ path, query }: Matched, redaction: Redaction, recording: Recording) {
   const shown: JsonObject = {};
@@ -134,9 +133,12 @@ function shownHeaders(headers: ReadonlyMap<string, string>): Record<string, stri
   return shown as Record<string, string>; // every value that was set is one
 }
 
-function bodyOf(kept: KeptBody | undefined): Pick<RecordedMessage, 'body' | 'truncatedFrom'> {
-  if (kept === undefined || kept.bytes === 0) return {};
-  return kept.isTruncated ? { body: kept.text, truncatedFrom: kept.bytes } : { body: parsed(kept.text) };
+function bodyOf(
+  kept: KeptBody | undefined,
+  tell = (text: string) => text,
+): Pick<RecordedMessage, 'body' | 'truncatedFrom'> {
+  if (kept === undefined || kept === '') return {};
+  return typeof kept === 'string' ? { body: parsed(tell(kept)) } : { body: tell(kept.text), truncatedFrom: kept.bytes };
 }
 
 /** Deeper than any body that is served, so that showing it cannot exhaust the stack. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, memberOf, percentDecoded, pointerTo } from '../../spec';
 import type { Candidate } from './candidate';
 import type { ExpectedRequest } from './expectation';
+import { cutBody } from './kept-body';
 import { REDACTED, type Redaction } from './redaction';
 
 /** One way in which an exchange is not what was expected. */
@@ -22,7 +23,7 @@ const CRITERIA: Record<Criterion, { weight: number; compare: Compare }> = {
   operation: {
     weight: 8,
     compare: ({ operation = null }, { recording }) =>
-      equal('/operation', operation, recording.ending?.matched?.operation ?? null),
+      equal('/operation', operation, recording.matched?.operation ?? null),
   },
   method: {
     weight: 4,
@@ -127,10 +128,8 @@ function compareStatus({ status }: ExpectedRequest, { recording }: Candidate): M
 }
 
 function compareBody({ body = null }: ExpectedRequest, candidate: Candidate): Mismatch[] {
-  const { requestBody } = candidate.recording;
-  if (requestBody?.isTruncated) {
-    return differing('/body', body, `the beginning of ${requestBody.bytes} bytes, of which no more was kept`);
-  }
+  const cut = cutBody(candidate.recording.requestBody);
+  if (cut) return differing('/body', body, `the beginning of ${cut.bytes} bytes, of which no more was kept`);
   const observed = candidate.body;
   return observed === undefined ? differing('/body', body, null) : beyond('/body', body, observed);
 }

@@ -4,7 +4,7 @@ import { exchangeOf } from '../exchange';
 import { appliedFault } from '../faults/applied-fault';
 import type { Journal } from './journal';
 import type { Journals } from './journals';
-import { beginRecording, type Ending, Recording } from './recording';
+import { beginRecording, type Ending, type Matched, Recording } from './recording';
 
 /** Says what time it is, in milliseconds: since 1970, and of a clock that never goes back. */
 export interface Times {
@@ -30,6 +30,7 @@ export function recordExchanges(
     const recording = new Recording(wall(), request.method, request.url, request.rawHeaders);
     beginRecording(response, recording);
     response.once('close', () => {
+      recording.matched = matchedOf(response);
       recording.end(endingOf(response), steady() - began);
       if (recording.journal === undefined) recording.enter(journalFor(response, recording));
       if (recording.journal !== undefined) journals.record(recording.journal, recording);
@@ -39,12 +40,15 @@ export function recordExchanges(
 }
 
 function endingOf(response: Response): Ending {
-  const exchange = exchangeOf(response);
   return {
     status: response.headersSent ? response.statusCode : undefined,
     headers: response.getHeaders(),
     isAborted: !response.writableFinished,
     fault: appliedFault(response),
-    matched: exchange && { operation: exchange.operation.id, path: exchange.path, query: exchange.query },
   };
+}
+
+function matchedOf(response: Response): Matched | undefined {
+  const exchange = exchangeOf(response);
+  return exchange && { operation: exchange.operation.id, path: exchange.path, query: exchange.query };
 }

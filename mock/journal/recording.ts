@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { Exchange } from '../exchange';
 import type { Journal } from './journal';
-import { KEPT_BODY, type KeptBody, toKept, toKeptText } from './kept-body';
+import { type KeptBody, textOf, toKept, toKeptText } from './kept-body';
 import { asSent, type KeptHeaders } from './kept-headers';
 import { hasUnreadBody, UnreadBody } from './unread-body';
 
@@ -23,9 +23,10 @@ export interface Ending {
   isAborted: boolean;
   /** The fault that was asked for, in words. */
   fault: string | undefined;
-  /** What the request was matched to. */
-  matched: (Pick<Exchange, 'path' | 'query'> & { operation: string }) | undefined;
 }
+
+/** What a request was matched to: the operation, and its parameters as that understood them. */
+export type Matched = Pick<Exchange, 'path' | 'query'> & { operation: string };
 
 /** When this was loaded, in milliseconds since 1970. */
 const LOADED = Date.now();
@@ -38,6 +39,7 @@ export class Recording {
   requestBody: KeptBody | undefined;
   responseBody: KeptBody | undefined;
   refusal: RefusedFor | undefined;
+  matched: Matched | undefined;
   ending: Ending | undefined;
   /** Roughly the memory that it takes, in bytes; 0 until it has ended. */
   weight = 0;
@@ -113,7 +115,7 @@ export class Recording {
   }
 
   #weightOfRequest(): number {
-    let weight = OVERHEAD + Math.min(this.requestBody?.bytes ?? 0, KEPT_BODY) + (this.refusal?.detail.length ?? 0);
+    let weight = OVERHEAD + weightOfBody(this.requestBody) + (this.refusal?.detail.length ?? 0);
     const session = this.journal?.session ?? '';
     for (const text of this.#headers) weight += (text ?? session).length;
     return weight;
@@ -122,9 +124,13 @@ export class Recording {
 
 /** Roughly the memory that an answer takes, in bytes, with what it answers to: the target, its parameters, and their text. */
 export function weightOfAnswer(target: string, body: KeptBody | undefined, { headers }: Ending): number {
-  let weight = 3 * target.length + Math.min(body?.bytes ?? 0, KEPT_BODY);
+  let weight = 3 * target.length + weightOfBody(body);
   for (const name in headers) weight += name.length + String(headers[name]).length;
   return weight;
+}
+
+function weightOfBody(body: KeptBody | undefined): number {
+  return body === undefined ? 0 : Buffer.byteLength(textOf(body));
 }
 
 /** What an exchange takes beside its texts. */

@@ -25,7 +25,7 @@ export class UnreadBody {
     const { headers, complete } = this.#request;
     const announced = Number(headers['content-length'] ?? 0);
     const isWhole = announced > 0 ? this.#bytes >= announced : complete;
-    return { text, bytes: Math.max(this.#bytes, announced), isTruncated: !isWhole || this.#bytes > KEPT_BODY };
+    return isWhole && this.#bytes <= KEPT_BODY ? text : { text, bytes: Math.max(this.#bytes, announced) };
   }
 }
 

@@ -3,6 +3,7 @@ import { Candidate } from './candidate';
 import { type JournalEntry, toEntry } from './entry';
 import { boundsOf, type Expectation, type ExpectedRequest } from './expectation';
 import type { Journal } from './journal';
+import { cutBody } from './kept-body';
 import { isMeant, type Mismatch, mismatches } from './mismatches';
 import { REDACTED, type Redaction } from './redaction';
 import { failureMessage } from './verify-message';
@@ -78,8 +79,8 @@ function compareAll(request: ExpectedRequest, candidates: readonly Candidate[], 
 
 /** Whether an exchange might match, had its body been kept whole. */
 function isUndecided({ candidate, differences }: Compared): boolean {
-  const isTruncated = candidate.recording.requestBody?.isTruncated ?? false;
-  return isTruncated && differences.length === 1 && differences[0]?.pointer === '/body';
+  const isCut = cutBody(candidate.recording.requestBody) !== undefined;
+  return isCut && differences.length === 1 && differences[0]?.pointer === '/body';
 }
 
 /** Whether a request occurred as often as it has to after those before it, and the last exchange that this took. */

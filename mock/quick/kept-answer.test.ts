@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { toKeptText } from '../journal/kept-body';
 import { Recording } from '../journal/recording';
 import { toKeptAnswer } from './kept-answer';
 
@@ -9,10 +8,11 @@ test.each([
 ])(
   'An answer that is given again weighs in a journal what it would weigh there if it was given once: %s',
   (_, text) => {
-    const headers = { sent: ['ETag', '"1"'], recorded: { etag: '"1"', 'content-length': text.length } };
-    const body = toKeptText(text, text.length);
+    const headers = { etag: '"1"', 'content-length': text.length };
+    const ending = { status: 200, headers, isAborted: false, fault: undefined };
+    const head = { status: 200, sent: ['ETag', '"1"'], ending };
     const target = '/books?count=2';
-    const { ending, weight } = toKeptAnswer({ target, status: 200, headers, text, body, matched: undefined });
+    const { body, weight } = toKeptAnswer({ target, matched: undefined, head, text, bytes: text.length });
     const weigh = (answerWeight?: number) => {
       const recording = new Recording(0, 'GET', target, ['Host', 'localhost']);
       recording.responseBody = body;

@@ -1,31 +1,33 @@
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Journals } from '../journal/journals';
 import { type KeptBody, toKeptText } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
-import { type Ending, Recording, weightOfAnswer } from '../journal/recording';
+import { type Ending, type Matched, Recording, weightOfAnswer } from '../journal/recording';
 import type { Session } from '../sessions/session';
 import { Recent } from '../state/recent';
 import type { PlainBody } from './plain-body';
 
-/** The headers of an answer as it is sent and as a journal keeps it, each made once for all answers that have them. */
-export interface AnswerHeaders {
-  /** Names, as they are spelled, and values in turn. */
+/** What precedes the body of an answer, as it is sent and as a journal keeps it: made once for all answers that have it. */
+export interface AnswerHead {
+  status: number;
+  /** Names of headers, as they are spelled, and values in turn. */
   sent: readonly (string | string[])[];
-  /** The same by name in lower case, for the journal. */
-  recorded: Readonly<OutgoingHttpHeaders>;
+  /** What the journal has of an exchange that ends with it, once the answer was sent. */
+  ending: Ending;
 }
 
 /** An answer that is given again as long as nothing has changed that it depends on. */
 export interface KeptAnswer {
   /** The target that it was given to, for the journal: its exchanges share the text. */
   target: string;
-  status: number;
-  headers: AnswerHeaders;
+  /** What the journal has of the request, beside what differs from one to the next. */
+  matched: Matched | undefined;
+  head: AnswerHead;
   text: string;
+  /** The length of the text in UTF-8. */
+  bytes: number;
   /** What the journal has of the text. */
   body: KeptBody;
-  /** What it has of the rest, once the answer was sent: shared by all exchanges that end with it. */
-  ending: Ending;
   /** What the answer weighs there. */
   weight: number;
 }
@@ -34,36 +36,39 @@ export interface KeptAnswer {
  * An answer with all that sending and recording it takes. Every property by its name: V8 makes a hidden class anew for each object that others are spread into, which
  * is kept for long.
  */
-export function toKeptAnswer(parts: Omit<KeptAnswer, 'ending' | 'weight'> & Pick<Ending, 'matched'>): KeptAnswer {
-  const { target, status, headers, text, body, matched } = parts;
-  const ending = { status, headers: headers.recorded, isAborted: false, fault: undefined, matched };
-  return { target, status, headers, text, body, ending, weight: weightOfAnswer(target, body, ending) };
+export function toKeptAnswer(parts: Omit<KeptAnswer, 'body' | 'weight'>): KeptAnswer {
+  const { target, matched, head, text, bytes } = parts;
+  const body = toKeptText(text, bytes);
+  return { target, matched, head, text, bytes, body, weight: weightOfAnswer(target, body, head.ending) };
 }
 
-/** The headers of an answer of so many bytes, made from those of any. */
-export function withLength({ sent, recorded }: AnswerHeaders, bytes: number): AnswerHeaders {
-  return { sent: [...sent, 'Content-Length', String(bytes)], recorded: { ...recorded, 'content-length': bytes } };
+/** The head of an answer of so many bytes, made from that of any. */
+export function withLength({ status, sent, ending }: AnswerHead, bytes: number): AnswerHead {
+  const headers = { ...ending.headers, 'content-length': bytes };
+  return { status, sent: [...sent, 'Content-Length', String(bytes)], ending: { ...ending, headers } };
 }
 
-/** The headers that the app has set on a response, which are its own, without the length of its body. */
-export function headersOf(response: ServerResponse, isOwn: (name: string) => boolean): AnswerHeaders {
+/** The status and the headers that the app has set on a response, which are its own, without the length of its body. */
+export function headOf(response: ServerResponse, isOwn: (name: string) => boolean): AnswerHead {
   const { getRawHeaderNames } = response as unknown as ClientRequest; // every outgoing message has it; its types lack it
   const names = getRawHeaderNames.call(response).filter(isOwn);
-  const recorded = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => isOwn(name)));
+  const headers = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => isOwn(name)));
   const textOf = (name: string) => {
     const value = response.getHeader(name) ?? '';
     return typeof value === 'number' ? String(value) : value;
   };
-  return { sent: names.flatMap((name) => [name, textOf(name)]), recorded };
+  const { statusCode: status } = response;
+  const ending = { status, headers, isAborted: false, fault: undefined };
+  return { status, sent: names.flatMap((name) => [name, textOf(name)]), ending };
 }
 
-/** Of how many lengths the headers are kept. */
+/** Of how many lengths the heads are kept. */
 const MOST_LENGTHS = 100;
 
-/** What makes the headers of an answer of so many bytes from those of any; the same for as many bytes, since a journal keeps them. */
-export function byLength(headers: AnswerHeaders): (bytes: number) => AnswerHeaders {
-  const made = new Recent<number, AnswerHeaders>(MOST_LENGTHS, () => 1);
-  return (bytes) => made.get(bytes, () => withLength(headers, bytes));
+/** What makes the head of an answer of so many bytes from that of any; the same for as many bytes, since a journal keeps it. */
+export function byLength(head: AnswerHead): (bytes: number) => AnswerHead {
+  const made = new Recent<number, AnswerHead>(MOST_LENGTHS, () => 1);
+  return (bytes) => made.get(bytes, () => withLength(head, bytes));
 }
 
 /** A request for which there is a kept answer, and what its recording takes. */
@@ -94,12 +99,14 @@ export function sendKept(
   { response, answer, recording, began, sent }: Answered,
   { journals, times }: { journals: Journals; times: Times },
 ): void {
-  const { status, headers, text, body, ending, weight } = answer;
+  const { matched, head, text, bytes, body, weight } = answer;
+  const { status, sent: headers, ending } = head;
   if (sent !== undefined) recording.requestBody = toKeptText(sent.text, sent.bytes.length);
   recording.responseBody = body;
+  recording.matched = matched;
   const isAborted = response.destroyed;
-  response.writeHead(status, headers.sent as string[]); // several values of a name are allowed here, which the types do not know
-  response.end(text, text.length === body.bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
+  response.writeHead(status, headers as string[]); // several values of a name are allowed here, which the types do not know
+  response.end(text, text.length === bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
   const duration = times.steady() - began;
   const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any, when it was called or just now
   const other = () => ({ ...ending, isAborted, headers: isAlone ? ending.headers : response.getHeaders() });

@@ -8,9 +8,9 @@ import type { Exchange } from '../exchange';
 import type { RequestValidator, Shown } from '../input/request-validator';
 import { unknownFields } from '../input/unknown-fields';
 import type { Journals } from '../journal/journals';
-import { KEPT_BODY, type KeptBody, toKeptText } from '../journal/kept-body';
+import { KEPT_BODY, type KeptBody } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
-import type { Ending } from '../journal/recording';
+import type { Matched } from '../journal/recording';
 import type { Saving } from '../persistence/saving';
 import type { Router } from '../routing';
 import { SESSION_HEADER } from '../sessions/choose-session';
@@ -20,10 +20,10 @@ import { Recent } from '../state/recent';
 import type { Store } from '../state/store';
 import { Identities } from './identity';
 import {
-  type AnswerHeaders,
+  type AnswerHead,
   beginKept,
   byLength,
-  headersOf,
+  headOf,
   type KeptAnswer,
   sendKept,
   toKeptAnswer,
@@ -48,9 +48,8 @@ export interface QuickParts {
 
 /** What a request that was served has shown of all others of its operation and identity. */
 interface Precedent {
-  status: number;
-  /** The headers of an answer of so many bytes. */
-  headersOf: (bytes: number) => AnswerHeaders;
+  /** What precedes an answer of so many bytes. */
+  headFor: (bytes: number) => AnswerHead;
   /** What the document says of the body. */
   content: Content | undefined;
   /** What express-openapi-validator knows of the operation. */
@@ -65,7 +64,7 @@ interface Aim {
   path: ReadonlyMap<string, string>;
   shown: Shown;
   /** What the journal has of it. */
-  matched: Ending['matched'];
+  matched: Matched;
 }
 
 /** A request that the app serves, from which something can be learnt. */
@@ -120,7 +119,7 @@ export class QuickAnswers {
   readonly #aims = new Recent<string, Aim>(MOST_BYTES_OF_AIMS, (_aim, key) => 4 * key.length + OVERHEAD);
   readonly #answers = new Recent<string, KeptAnswer>(
     MOST_BYTES_OF_ANSWERS,
-    ({ target, body }, key) => body.bytes + target.length + key.length + OVERHEAD,
+    ({ target, bytes }, key) => bytes + target.length + key.length + OVERHEAD,
   );
 
   constructor(parts: QuickParts) {
@@ -206,24 +205,26 @@ export class QuickAnswers {
     const { [LESSON]: lesson } = response;
     if (lesson === undefined || exchange.isHead) return;
     const { operation, path, query, content } = exchange;
-    const { statusCode: status } = response;
-    const lengthless = headersOf(response, (name) => this.#isOwn(name, response, exchange.success));
+    const lengthless = headOf(response, (name) => this.#isOwn(name, response, exchange.success));
     const { openapi } = request as { openapi?: object }; // express-openapi-validator has set it
     const isTelling = (exchange.body === undefined) === (operation.body === undefined); // of the media type, where one is needed
     if (isTelling && isPlain(operation) && exchange.success === operation.success && openapi !== undefined)
       this.#precedents.keep(`${lesson.identity} ${operation.id}`, {
-        status,
-        headersOf: byLength(lengthless),
+        headFor: byLength(lengthless),
         content,
         openapi,
       });
-    if (!lesson.isRead || body === undefined || body.isTruncated) return;
+    if (!lesson.isRead || typeof body !== 'string') return; // of a long one, the journal has the beginning only
+    const bytes = Buffer.byteLength(body);
     const matched = { operation: operation.id, path, query };
-    const headers = withLength(lengthless, body.bytes);
-    this.#answers.keep(
-      situationOf(lesson),
-      toKeptAnswer({ target: lesson.url, status, headers, text: body.text, body, matched }),
-    );
+    const answer = toKeptAnswer({
+      target: lesson.url,
+      matched,
+      head: withLength(lengthless, bytes),
+      text: body,
+      bytes,
+    });
+    this.#answers.keep(situationOf(lesson), answer);
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
@@ -239,7 +240,7 @@ export class QuickAnswers {
     began: number,
     { request, response, lesson, store }: Call,
     { target, operation, path, shown, matched }: Aim,
-    { status, headersOf, content, openapi }: Precedent,
+    { headFor, content, openapi }: Precedent,
   ): boolean | Promise<boolean> {
     const { service, validator, saving, times } = this.#parts;
     const body = sent?.value;
@@ -258,8 +259,7 @@ export class QuickAnswers {
       ({ result, recording }) => {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
-        const body = toKeptText(text, bytes);
-        const answer = toKeptAnswer({ target, status, headers: headersOf(bytes), text, body, matched });
+        const answer = toKeptAnswer({ target, matched, head: headFor(bytes), text, bytes });
         if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
         sendKept({ response, answer, recording, began, sent }, this.#parts);
       },

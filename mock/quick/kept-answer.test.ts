@@ -10,7 +10,7 @@ test.each([
   (_, text) => {
     const headers = { etag: '"1"', 'content-length': text.length };
     const ending = { status: 200, headers, isAborted: false, fault: undefined };
-    const head = { status: 200, sent: ['ETag', '"1"'], ending };
+    const head = { sent: ['ETag', '"1"'], ending };
     const target = '/books?count=2';
     const { body, weight } = toKeptAnswer({ target, matched: undefined, head, text, bytes: text.length });
     const weigh = (answerWeight?: number) => {

@@ -9,11 +9,10 @@ import type { PlainBody } from './plain-body';
 
 /** What precedes the body of an answer, as it is sent and as a journal keeps it: made once for all answers that have it. */
 export interface AnswerHead {
-  status: number;
   /** Names of headers, as they are spelled, and values in turn. */
   sent: readonly (string | string[])[];
   /** What the journal has of an exchange that ends with it, once the answer was sent. */
-  ending: Ending;
+  ending: Ending & { status: number };
 }
 
 /** An answer that is given again as long as nothing has changed that it depends on. */
@@ -43,9 +42,9 @@ export function toKeptAnswer(parts: Omit<KeptAnswer, 'body' | 'weight'>): KeptAn
 }
 
 /** The head of an answer of so many bytes, made from that of any. */
-export function withLength({ status, sent, ending }: AnswerHead, bytes: number): AnswerHead {
+export function withLength({ sent, ending }: AnswerHead, bytes: number): AnswerHead {
   const headers = { ...ending.headers, 'content-length': bytes };
-  return { status, sent: [...sent, 'Content-Length', String(bytes)], ending: { ...ending, headers } };
+  return { sent: [...sent, 'Content-Length', String(bytes)], ending: { ...ending, headers } };
 }
 
 /** The status and the headers that the app has set on a response, which are its own, without the length of its body. */
@@ -57,9 +56,8 @@ export function headOf(response: ServerResponse, isOwn: (name: string) => boolea
     const value = response.getHeader(name) ?? '';
     return typeof value === 'number' ? String(value) : value;
   };
-  const { statusCode: status } = response;
-  const ending = { status, headers, isAborted: false, fault: undefined };
-  return { status, sent: names.flatMap((name) => [name, textOf(name)]), ending };
+  const ending = { status: response.statusCode, headers, isAborted: false, fault: undefined };
+  return { sent: names.flatMap((name) => [name, textOf(name)]), ending };
 }
 
 /** Of how many lengths the heads are kept. */
@@ -100,12 +98,12 @@ export function sendKept(
   { journals, times }: { journals: Journals; times: Times },
 ): void {
   const { matched, head, text, bytes, body, weight } = answer;
-  const { status, sent: headers, ending } = head;
+  const { sent: headers, ending } = head;
   if (sent !== undefined) recording.requestBody = toKeptText(sent.text, sent.bytes.length);
   recording.responseBody = body;
   recording.matched = matched;
   const isAborted = response.destroyed;
-  response.writeHead(status, headers as string[]); // several values of a name are allowed here, which the types do not know
+  response.writeHead(ending.status, headers as string[]); // several values of a name are allowed here, which the types do not know
   response.end(text, text.length === bytes ? 'latin1' : 'utf8'); // the same for ASCII, and quicker
   const duration = times.steady() - began;
   const isAlone = response.getHeaderNames().length === 0; // no app around the mock has set any, when it was called or just now

@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange';
 import type { RequestValidator, Shown } from '../input/request-validator';
 import { unknownFields } from '../input/unknown-fields';
 import type { Journals } from '../journal/journals';
-import { KEPT_BODY, type KeptBody } from '../journal/kept-body';
+import type { KeptBody } from '../journal/kept-body';
 import type { Times } from '../journal/record-exchanges';
 import type { Matched } from '../journal/recording';
 import type { Saving } from '../persistence/saving';
@@ -260,7 +260,7 @@ export class QuickAnswers {
         const text = JSON.stringify(result);
         const bytes = Buffer.byteLength(text);
         const answer = toKeptAnswer({ target, matched, head: headFor(bytes), text, bytes });
-        if (lesson.isRead && bytes <= KEPT_BODY) this.#answers.keep(situationOf(lesson), answer);
+        if (lesson.isRead && typeof answer.body === 'string') this.#answers.keep(situationOf(lesson), answer);
         sendKept({ response, answer, recording, began, sent }, this.#parts);
       },
     );

@@ -2,6 +2,7 @@ import * as nodeModule from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Judgement } from '../judgement';
 import { type Errand, type Failure, handOver, type Told } from './handover';
+import { resolveAsNode } from './resolve-as-node';
 
 const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
 enableCompileCache?.(); // Node 22 and later keep what they have compiled, in each thread that asks for it
@@ -17,6 +18,7 @@ async function runErrand({ config, title, checks }: Errand, starter: MessagePort
   });
   starter.on('message', ({ place, judgement }: Told) => tell[place]?.(judgement));
   handOver({ title, checks: handed });
+  resolveAsNode();
   // Of any other folder than the current one, Jest would read the configuration that stands there.
   const projects = [process.cwd()];
   const { runCLI } = await import('@jest/core');

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Judgement } from '../judgement';
@@ -8,6 +8,12 @@ import { runJest } from './run-jest';
 
 function checkOf(title: string, judge: () => Promise<Judgement>) {
   return { title, judge };
+}
+
+function scriptOf(text: string): string {
+  const script = join(mkdtempSync(join(tmpdir(), 'docent-thread-')), 'thread.js');
+  writeFileSync(script, text);
+  return script;
 }
 
 test('Jest shows each check as it was judged, and tells which tests it has failed', async () => {
@@ -49,8 +55,7 @@ test.each([
   ['process.exit(3)', /ended with status 3 before Jest had/],
   ["throw new Error('not to be loaded')", /not to be loaded/],
 ])('no check is made once the thread is gone by %s', async (text, message) => {
-  const script = join(mkdtempSync(join(tmpdir(), 'docent-thread-')), 'thread.js');
-  writeFileSync(script, text);
+  const script = scriptOf(text);
   let made = 0;
   const checks = Array.from({ length: 10_000 }, (_, index) =>
     checkOf(`check ${index}`, async () => {
@@ -61,4 +66,22 @@ test.each([
   );
   await expect(runJest({ title: 'A service', checks }, () => {}, script)).rejects.toThrow(message);
   expect(made).toBeLessThan(checks.length);
+});
+
+test('where the native code is missing that Jest comes with, Jest does without, and nothing is fetched', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-npm-'));
+  const fetched = join(folder, 'fetched');
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$@" >'${fetched}'\n`, { mode: 0o755 });
+  const script = scriptOf(`
+    process.env.PATH = ${JSON.stringify(folder + delimiter)} + process.env.PATH;
+    process.env.NAPI_RS_NATIVE_LIBRARY_PATH = ${JSON.stringify(join(folder, 'missing.node'))};
+    require(${JSON.stringify(join(__dirname, 'jest-thread.js'))});
+  `);
+  const checks = [
+    checkOf('holds', async () => ({ is: 'passed' })),
+    checkOf('is broken', async () => ({ is: 'failed', why: 'as expected' })),
+  ];
+  const failures = await runJest({ title: 'A service', checks }, () => {}, script);
+  expect(failures).toEqual([{ title: 'is broken', message: 'as expected' }]);
+  expect(existsSync(fetched)).toBe(false);
 });

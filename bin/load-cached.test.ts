@@ -74,3 +74,12 @@ test('Where nothing can be kept, the file is loaded all the same', () => {
   }
   expect(readdirSync(folder).sort()).toEqual(['code.js', basename(cache)]);
 });
+
+test('Where not even a draft of it can be removed, the file is loaded all the same', () => {
+  const { folder, file } = fileWith('exports.made = 1');
+  const draft = `${file}.test.${process.version}-${process.arch}.cache.${process.pid}`;
+  mkdirSync(draft);
+  expect(loadCached(file, 'test')).toEqual({ made: 1 });
+  jest.runAllTimers();
+  expect(readdirSync(folder).sort()).toEqual(['code.js', basename(draft)]);
+});

@@ -47,6 +47,8 @@ function keep(file: string, data: Buffer): void {
     writeFileSync(draft, data);
     renameSync(draft, file);
   } catch {
-    rmSync(draft, { force: true });
+    try {
+      rmSync(draft, { force: true });
+    } catch {} // a file system that only reads may refuse even that
   }
 }

@@ -163,3 +163,10 @@ test('Where nothing can be kept, every start parses', () => {
   expect(isParsedAgain(file, kept)).toBe(true);
   expect(readdirSync(join(kept, '..'))).toEqual(['readings']);
 });
+
+test('Where not even a draft of it can be removed, every start parses', () => {
+  const [file, kept] = [fileOf('a: 1\n'), keptFile()];
+  mkdirSync(`${kept}.${process.pid}`, { recursive: true });
+  readFirst(file, kept);
+  expect(isParsedAgain(file, kept)).toBe(true);
+});

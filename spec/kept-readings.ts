@@ -87,7 +87,9 @@ export class KeptReadings {
       writeFileSync(draft, JSON.stringify({ version: packageVersion, readings: Object.fromEntries(this.#now) }));
       renameSync(draft, this.#file); // as a whole: another process may read it at the same time
     } catch {
-      rmSync(draft, { force: true });
+      try {
+        rmSync(draft, { force: true });
+      } catch {} // a file system that only reads may refuse even that
     }
   }
 }

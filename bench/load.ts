@@ -5,16 +5,19 @@ import { percentile } from './statistics';
 /** What came of a load: its figures, or why they are void. */
 export type LoadResult = { throughput: number; p99: number } | { problem: string };
 
-/** How long a load is measured, in seconds; the warm-up before it comes on top. */
+/** How long a load takes, in seconds. */
 export interface LoadOptions {
+  /** How long it is measured. */
   seconds: number;
+  /** How long the server is asked before that, so that its code is compiled. */
+  warmUp: number;
 }
 
 /** How many connections are kept open to a server under load, each with one request under way. */
 export const CONNECTIONS = 20;
 
-/** How long a server is asked before the load is measured, so that its code is compiled, in seconds. */
-const WARM_UP = 1;
+/** Enough for the code that a load needs, in seconds. */
+export const WARM_UP = 1;
 
 /**
  * Sends the requests as fast as they are answered. Each connection sends its share of them in turn, all of which have been sent
@@ -23,10 +26,10 @@ const WARM_UP = 1;
 export async function load(
   url: string,
   requests: readonly LoadRequest[],
-  { seconds }: LoadOptions,
+  { seconds, warmUp }: LoadOptions,
 ): Promise<LoadResult> {
   await send(url, requests, { amount: Math.max(requests.length, CONNECTIONS) });
-  await send(url, requests, { duration: WARM_UP });
+  if (warmUp > 0) await send(url, requests, { duration: warmUp });
   const { result, times } = await send(url, requests, { duration: seconds });
   const problem = problemOf(result);
   if (problem !== undefined) return { problem };

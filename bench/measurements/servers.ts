@@ -1,5 +1,5 @@
 import type { FigureId } from '../figures';
-import { type LoadResult, load } from '../load';
+import { type LoadResult, load, WARM_UP } from '../load';
 import type { Outcome, Reading } from '../readings';
 import { EVENT, HOURS, type LoadRequest, PATCHES } from '../requests';
 import { startServer } from '../server-process';
@@ -25,7 +25,7 @@ async function measureServer(subject: ServerId, { environment, seconds }: Contex
   try {
     const readings: Reading[] = [];
     for (const { requests, ...figures } of LOADS) {
-      const result = await load(server.url, requests, { seconds });
+      const result = await load(server.url, requests, { seconds, warmUp: WARM_UP });
       readings.push({ figure: figures.throughput, subject, ...outcomeOf(result, 'throughput') });
       readings.push({ figure: figures.p99, subject, ...outcomeOf(result, 'p99') });
     }

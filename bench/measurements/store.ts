@@ -1,5 +1,5 @@
 import type { FigureId } from '../figures';
-import { load } from '../load';
+import { load, WARM_UP } from '../load';
 import type { Reading } from '../readings';
 import { eventRead, eventUpdate, type LoadRequest } from '../requests';
 import { PROBED, type ServerProcess, startServer } from '../server-process';
@@ -39,10 +39,10 @@ async function startStore(subject: SubjectId, fixtures: StoreFixtures, context: 
   return { subject, places: fixtures.places, server: await startServer({ ...docent, args }, context.environment) };
 }
 
-/** How often each load is sent to each store in a round. */
+/** How many turns of a second each load has at each store, for each second that loads last. */
 const TURNS = 3;
 
-/** Load by load, one store right after the other in several turns, so that what else the machine does meets both alike. */
+/** Load by load, the stores in many short turns, first the one and then the other first, so that what else the machine does meets both alike. */
 async function measureSideBySide(small: Started, large: Started, context: Context): Promise<Reading[]> {
   const stores = [small, large];
   const readings = stores.flatMap(({ subject, server }): Reading[] => [
@@ -52,9 +52,11 @@ async function measureSideBySide(small: Started, large: Started, context: Contex
   const [smallHeap, largeHeap] = [await small.server.heap(), await large.server.heap()];
   readings.push({ figure: 'entry-heap', subject: large.subject, value: (largeHeap - smallHeap) / EVENTS });
   for (const { figure, requestsFor } of LOADS) {
-    for (const { subject, server, places } of Array.from({ length: TURNS }, () => stores).flat()) {
-      const result = await load(server.url, requestsFor(places), context);
-      readings.push({ figure, subject, ...outcomeOf(result, 'throughput') });
+    for (let turn = 0; turn < TURNS * context.seconds; turn += 1) {
+      for (const { subject, server, places } of turn % 2 === 0 ? stores : stores.toReversed()) {
+        const result = await load(server.url, requestsFor(places), { seconds: 1, warmUp: turn === 0 ? WARM_UP : 0 });
+        readings.push({ figure, subject, ...outcomeOf(result, 'throughput') });
+      }
     }
   }
   for (const { subject, server } of stores) {

@@ -1,4 +1,4 @@
-import { fieldsOf, type Json, type List, type Operation } from '../../spec';
+import { type Json, type List, type Operation, schemasOf } from '../../spec';
 import { arrayIn, type Examination, isSuccess, requireAvailable, requireServed } from '../examination';
 import { addDays, isDay } from '../values/days';
 import { askedOnce } from './asked-once';
@@ -25,8 +25,9 @@ export type Bound = NonNullable<List['from']>;
 /** Tells how two values of the bound's field lie to each other; undefined where their order is not certain. */
 export function boundComparison(examination: Examination): (a: Json, b: Json) => number | undefined {
   const { from } = listOf(examination);
-  const schema = from && fieldsOf(examination.document, entrySchema(examination)).get(from.field);
-  return (a, b) => comparison(examination.document, schema, a, b);
+  const { document } = examination;
+  const schemas = from ? schemasOf(document, [entrySchema(examination)], from.field) : [];
+  return (a, b) => comparison(document, schemas, a, b);
 }
 
 /** The same, zero where their order is not certain. */

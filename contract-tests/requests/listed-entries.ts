@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, type JsonObject, type Operation, type Service } from '../../spec';
+import { isObject, type JsonObject, type Operation, possibleFieldsOf, type Service } from '../../spec';
 import { Examination } from '../examination';
 import type { Exchange } from '../target/exchange';
 import { firstPages } from './lists';
@@ -19,7 +19,7 @@ export function listingOf({ meaning }: Operation, { operations, openapi }: Servi
       other.resource === meaning.resource &&
       field !== undefined &&
       returns !== undefined &&
-      fieldsOf(openapi, returns).has(field),
+      possibleFieldsOf(openapi, returns).has(field),
   );
 }
 

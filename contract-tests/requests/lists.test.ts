@@ -61,7 +61,7 @@ test.each<[string | undefined, string, string, 'before' | 'after' | 'uncertain']
   [undefined, 'Zebra', 'ape', 'uncertain'],
 ])('of the format %s, %s lies to %s: %s', (format, a, b, expected) => {
   const schema = { pointer: '', value: { type: 'string', ...(format && { format }) } };
-  const lies = comparison({}, schema, a, b);
+  const lies = comparison({}, [schema], a, b);
   expect(lies === undefined ? 'uncertain' : lies < 0 ? 'before' : 'after').toBe(expected);
 });
 

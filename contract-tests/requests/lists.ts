@@ -1,9 +1,19 @@
-import { fieldsOf, isObject, type Json, type JsonObject, keywordOf, type List, type LocatedSchema } from '../../spec';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  keywordOf,
+  type List,
+  type LocatedSchema,
+  possibleFieldsOf,
+  schemasOf,
+  statementsOf,
+} from '../../spec';
 import { arrayIn, type Examination, isSuccess, requireAvailable } from '../examination';
 import { Violation } from '../findings';
 import type { Exchange } from '../target/exchange';
 import { isOnlyRead } from '../values/fields';
-import { isSame, timeComparison } from '../values/same-value';
+import { formatsOf, isSame, timeComparison } from '../values/same-value';
 import { askedOnce } from './asked-once';
 import { atOnce } from './at-once';
 import { isRefusal } from './served';
@@ -207,45 +217,48 @@ export function isSameList(examination: Examination, a: unknown[], b: unknown[])
     isObject(entry) && fields.size > 0
       ? Object.fromEntries(Object.entries(entry).filter(([name]) => fields.has(name)))
       : entry;
-  return a.length === b.length && a.every((entry, index) => isSame(document, schema, known(entry), known(b[index])));
+  return a.length === b.length && a.every((entry, index) => isSame(document, [schema], known(entry), known(b[index])));
 }
 
 /** Without what is only read, as a time of asking is, where anything else is left; but with what an entry is known and found by. */
 function comparedFields(examination: Examination): Set<string> {
   const { document, service, operation } = examination;
-  const fields = [...fieldsOf(document, entrySchema(examination))];
+  const schema = entrySchema(examination);
+  const fields = [...possibleFieldsOf(document, schema)];
   const { order, from } = listOf(examination);
   const keys = service.operations.map(({ meaning }) =>
     meaning.action !== 'list' && meaning.resource === operation.meaning.resource ? meaning.key.field : undefined,
   );
   const telling = [order?.by, from?.field, ...keys];
-  const lasting = fields.filter(([, field]) => !isOnlyRead(document, field));
-  const compared = fields.filter(
-    (field) => lasting.length === 0 || lasting.includes(field) || telling.includes(field[0]),
+  const lasting = fields.filter(
+    (name) => !schemasOf(document, [schema], name).some((each) => isOnlyRead(document, each)),
   );
-  return new Set(compared.map(([name]) => name));
+  const compared = fields.filter((name) => lasting.length === 0 || lasting.includes(name) || telling.includes(name));
+  return new Set(compared);
 }
 
 /**
- * How two values of a field lie to each other: negative, zero or positive; undefined where the order of such values is
- * not certain, as that of texts which only a language decides.
+ * How two values of a field lie to each other, by the schemas that may hold of it: negative, zero or positive; undefined where the
+ * order of such values is not certain, as that of texts which only a language decides.
  */
 export function comparison(
   document: JsonObject,
-  schema: LocatedSchema | undefined,
+  schemas: readonly LocatedSchema[],
   a: Json,
   b: Json,
 ): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  const format = schema && keywordOf(document, schema, 'format');
-  if (format === 'date-time') return Date.parse(a) - Date.parse(b);
+  const formats = formatsOf(document, schemas);
+  if (formats.size > 1) return a === b ? 0 : undefined;
+  if (formats.has('date-time')) return Date.parse(a) - Date.parse(b);
   const byCode = a < b ? -1 : Number(a > b);
-  if (format === 'date' || byCode === 0) return byCode;
+  if (formats.has('date') || byCode === 0) return byCode;
   // Of times with offsets a list may ascend by what they say or by when that is.
-  if (format === 'time') return Math.sign(timeComparison(a, b) ?? 0) === byCode ? byCode : undefined;
+  if (formats.has('time')) return Math.sign(timeComparison(a, b) ?? 0) === byCode ? byCode : undefined;
   // A choice of words may stand in the order of their meaning, numbers in a text may count as such.
-  if (schema && keywordOf(document, schema, 'enum') !== undefined) return undefined;
+  const statements = schemas.flatMap((schema) => statementsOf(document, schema));
+  if (statements.some(({ value }) => value.enum !== undefined)) return undefined;
   const byLetters = [false, true].map((numeric) => a.localeCompare(b, 'en', { sensitivity: 'base', numeric }));
   return byLetters.every((each) => Math.sign(each) === byCode) ? byCode : undefined;
 }

@@ -125,7 +125,7 @@ async function dependentOf(
 
 /** Updates of a field with the least and the greatest of its values: what is in no order with either is in none with those between. */
 function endsOf(document: JsonObject, { name, schema, values }: UpdatableField): JsonObject[] {
-  const [least = null, ...others] = values.toSorted((a, b) => comparison(document, schema, a, b) ?? 0);
+  const [least = null, ...others] = values.toSorted((a, b) => comparison(document, [schema], a, b) ?? 0);
   return [least, ...others.slice(-1)].map((value) => ({ [name]: value }));
 }
 

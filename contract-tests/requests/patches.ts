@@ -61,7 +61,7 @@ export function slightPatch(
     return { name, schema, value: slightlyOther(patch[name] ?? null, { isFormatted }) };
   });
   const fitting = changes.filter(
-    ({ name, schema, value }) => oracle.maySend(schema, value) && !isSame(document, schema, value, patch[name]),
+    ({ name, schema, value }) => oracle.maySend(schema, value) && !isSame(document, [schema], value, patch[name]),
   );
   return Object.fromEntries(fitting.map(({ name, value }) => [name, value]));
 }

@@ -1,11 +1,14 @@
 import {
   CONDITIONS,
   type Condition,
+  isObject,
   type Json,
   type JsonObject,
+  type LocatedSchema,
   type Operation,
   type Parameter,
   type Service,
+  statementsOf,
 } from '../../spec';
 import { type Asked, documentedCredentials, type Examination } from '../examination';
 import { NotExercised } from '../findings';
@@ -69,7 +72,7 @@ const PROVOCATIONS: Record<Condition, Provocation> = {
   'null-field': ({ body }) =>
     body &&
     (({ oracle }, trial) => {
-      const field = trial?.fields.find(({ schema }) => !oracle.saysNull(schema));
+      const field = trial?.fields.find(({ schema }) => !oracle.maySend(schema, null));
       if (trial && !field) throw new NotExercised('each field that could be put back may be null');
       return { body: JSON.stringify({ [field?.name ?? UNKNOWN_FIELD]: null }) };
     }),
@@ -78,7 +81,7 @@ const PROVOCATIONS: Record<Condition, Provocation> = {
     meaning.action === 'list'
       ? undefined
       : (examination) => ({
-          identifier: unknownIdentifier(meaning.key.parameter),
+          identifier: requiredUnknown(examination),
           ...(meaning.action === 'merge' && { body: freshBody(examination) }),
         }),
   'page-past-the-end': ({ meaning }) => {
@@ -158,14 +161,32 @@ const MALFORMED = 'not-an-identifier';
 /** Identifiers that no entry has: one that no service knows, and one that is none where there is such. */
 export function strangeIdentifiers(operation: Operation, service: Service): string[] {
   if (operation.meaning.action === 'list') return [];
-  const unknown = unknownIdentifier(operation.meaning.key.parameter);
-  return [unknown, ...(canProvoke('malformed-identifier', operation, service) ? [MALFORMED] : [])];
+  const unknown = unknownIdentifier(operation, service) ?? [];
+  return [unknown, ...(canProvoke('malformed-identifier', operation, service) ? [MALFORMED] : [])].flat();
 }
 
-/** An identifier that no service knows. */
-export function unknownIdentifier({ types, schema }: Parameter): string {
-  if (schema.value.format === 'uuid') return '00000000-0000-4000-8000-0d0ce4700000';
-  return types.some((type) => ['integer', 'number'].includes(type)) ? '2147483000' : 'docent-unknown';
+/** Identifiers of common kinds that no service knows: words, a uuid, a number, hexadecimal digits, and a ULID. */
+const UNKNOWN_IDENTIFIERS = [
+  ...['docent-unknown', '00000000-0000-4000-8000-0d0ce4700000', '2147483000'],
+  ...['docentunknown', 'DOCENT-UNKNOWN', 'DOCENTUNKNOWN', 'dcntunkn', 'DCNTUNKN'],
+  ...['0d0ce47000000000000d0ce4', '0d0ce47000000000000000000d0ce470', '00D0CE47000000000000D0CE47'],
+];
+
+/** An identifier that no service knows; undefined where each of those breaks the schema, so that it could be refused for that. */
+export function unknownIdentifier({ meaning }: Operation, service: Service): string | undefined {
+  if (meaning.action === 'list') return undefined;
+  const { types, schema } = meaning.key.parameter;
+  const isNumber = types.some((type) => ['integer', 'number'].includes(type));
+  const oracle = SchemaOracle.of(service);
+  return UNKNOWN_IDENTIFIERS.find(
+    (text) => oracle.maySend(schema, text) || (isNumber && oracle.maySend(schema, Number(text))),
+  );
+}
+
+function requiredUnknown({ operation, service }: Examination): string {
+  const identifier = unknownIdentifier(operation, service);
+  if (identifier !== undefined) return identifier;
+  throw new NotExercised('the schema of the identifier allows none that certainly nothing has');
 }
 
 /** An update of a field with a benign value, for an entry that is not known. */
@@ -191,14 +212,24 @@ function outside({ maximum, minimum }: Parameter): number | undefined {
 }
 
 /** An update with a value of a wrong type, beside one that is right. */
-export function invalidBody({ oracle }: Examination, trial: Trial | undefined): JsonObject {
+export function invalidBody({ oracle, document }: Examination, trial: Trial | undefined): JsonObject {
   const wrong: Json[] = [{ [UNKNOWN_FIELD]: true }, 12, 'sample'];
   const fields = trial?.fields ?? [];
   for (const { name, schema } of fields.toReversed()) {
-    const value = wrong.find((candidate) => !oracle.maySend(schema, candidate));
+    // In an object it would be an unknown field, which is a condition of its own.
+    const isWrong = (candidate: Json) =>
+      !oracle.maySend(schema, candidate) && !(isObject(candidate) && mayBeObject(document, schema));
+    const value = wrong.find(isWrong);
     if (value === undefined) continue;
     const valid = fields.find((field) => field.name !== name);
     return { ...(valid && { [valid.name]: valid.values[0] }), [name]: value };
   }
   throw new NotExercised('no field has a type that a value could break');
+}
+
+/** Whether a schema, or one that it chooses from, is about objects. */
+function mayBeObject(document: JsonObject, schema: LocatedSchema): boolean {
+  return statementsOf(document, schema).some(
+    ({ value }) => isObject(value.properties) || [value.type].flat().includes('object'),
+  );
 }

@@ -16,9 +16,8 @@ export async function readElsewhere(examination: Examination): Promise<void> {
     await examination.send({}, list);
     await examination.send({ query: laterQuery(examinationOf(examination, list)) }, list);
   }
-  if (operation.meaning.action === 'list') return;
-  const identifier = unknownIdentifier(operation.meaning.key.parameter);
-  await examination.send({ identifier }, readingOperation(examination));
+  const identifier = unknownIdentifier(operation, service);
+  if (identifier !== undefined) await examination.send({ identifier }, readingOperation(examination));
 }
 
 /** A second page, from a day to come on where the list is to begin today: with every parameter that a careless read may act on. */

@@ -24,6 +24,9 @@ import { type CarriedCredential, summaryOf } from '../target/exchange';
 import { addDays } from '../values/days';
 import { isFieldSame } from '../values/fields';
 
+/** Schemes that a careless service takes for one another. */
+const OTHER_SCHEMES = ['Bearer', 'Basic', 'Token', 'Digest'];
+
 /** Who is served. How anyone else is refused, nothing says. */
 export const CREDENTIAL_RULES: Rule[] = [
   {
@@ -50,8 +53,9 @@ export const CREDENTIAL_RULES: Rule[] = [
     appliesTo: (operation) => needsCredential(operation) && schemeOf(operation) !== undefined,
     check: (examination) => {
       const right = schemeOf(examination.operation);
+      const others = OTHER_SCHEMES.filter((scheme) => scheme.toLowerCase() !== right?.toLowerCase());
       // The last is met by whoever looks at the beginning alone.
-      const wrong = [right === 'Bearer' ? 'Basic' : 'Bearer', undefined, 'Token', 'Digest', `${right}x`];
+      const wrong = [...others, undefined, `${right}x`];
       return requireUnserved(
         examination,
         wrong.map((other) => withScheme(examination.operation, other)),

@@ -83,7 +83,8 @@ async function checkKept(examination: Examination): Promise<void> {
     const [first, second] = trials;
     if (first === undefined) return;
     // Made up first: a service that took an identifier from the body could lose the entry of a known one for good.
-    for (const other of [madeUp(examination), ...(second ? [second.identifier] : [])]) {
+    for (const other of [unknownIdentifier(examination.operation, examination.service), second?.identifier]) {
+      if (other === undefined) continue;
       shown.push(await requireKeptAgainst(examination, first, other));
       if (second) await requireIdentifierRead(examination, second);
     }
@@ -101,11 +102,6 @@ async function requireNoOther(examination: Examination, asked: Asked): Promise<v
     await noteCreated(examination, { ...asked, identifier }, exchange);
     if (isOther(examination, identifier, exchange)) requireIdentifier(examination, identifier, exchange);
   }
-}
-
-function madeUp(examination: Examination): string {
-  const key = keyOf(examination.operation);
-  return key === undefined ? '' : unknownIdentifier(key.parameter);
 }
 
 /** Sends another identifier in the body, which may be refused or ignored, but not taken. */

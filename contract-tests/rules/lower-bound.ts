@@ -107,10 +107,10 @@ async function checkInclusive(examination: Examination): Promise<void> {
     throw new NotExercised(`the list shows ${values.length} different ${bound.field}; two are needed`);
   const compare = boundComparison(examination);
   const isCertainlyFrom = (value: Json, from: Json) => (compare(value, from) ?? -1) >= 0;
-  const { order } = listOf(examination);
-  if (order !== undefined && order.by !== bound.field)
+  const { order, page } = listOf(examination);
+  if (page !== undefined && order?.by !== bound.field)
     throw new NotExercised(
-      `the list is in the order of ${order.by}, so that an entry of any ${bound.field} may stand on a later page`,
+      `the list is in ${order ? `the order of ${order.by}` : 'no order'}, so that an entry of any ${bound.field} may stand on a later page`,
     );
   const descending = order?.direction === 'descending';
   // Of a descending list the bound comes last, so that only the latest bounds leave it on the first page.

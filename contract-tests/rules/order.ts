@@ -1,4 +1,4 @@
-import { fieldsOf, type Json, type Operation } from '../../spec';
+import { type Json, type Operation, schemasOf } from '../../spec';
 import { type Examination, isSuccess } from '../examination';
 import { NotExercised, Violation } from '../findings';
 import { wholeList } from '../requests/list-versions';
@@ -131,13 +131,13 @@ function secondPage(examination: Examination): number {
 function requireOrder(examination: Examination, pages: Page[]): boolean {
   const { order } = listOf(examination);
   if (order === undefined) return false;
-  const schema = fieldsOf(examination.document, entrySchema(examination)).get(order.by);
+  const schemas = schemasOf(examination.document, [entrySchema(examination)], order.by);
   const values = pages.flatMap((page) => valuesOf(page.entries, order.by).map((value) => ({ value, page })));
   const sign = order.direction === 'ascending' ? 1 : -1;
   let certain = false;
   for (const [index, { value, page }] of values.entries()) {
     const earlier: Json | undefined = values[index - 1]?.value;
-    const difference = earlier === undefined ? undefined : comparison(examination.document, schema, earlier, value);
+    const difference = earlier === undefined ? undefined : comparison(examination.document, schemas, earlier, value);
     if (difference === undefined || difference === 0) continue;
     certain = true;
     if (difference * sign > 0) {

@@ -138,7 +138,7 @@ export async function examineShed(shed: Shed, ...rules: string[]): Promise<Exami
 }
 
 /** For tests: the failed checks, a line each, with what was expected and observed. */
-export function alarmsIn({ outcomes }: Examined): string[] {
+export function alarmsIn({ outcomes }: Pick<Examined, 'outcomes'>): string[] {
   return outcomes
     .filter(({ verdict }) => ['violated', 'warned'].includes(verdict))
     .map(({ operation, rule, finding, notRestored }) =>

@@ -23,8 +23,8 @@ export function awkwardValues(context: Context, schema: LocatedSchema, current: 
     ([type, kind]) => AWKWARD[type]?.({ ...context, current }, kind) ?? [],
   );
   return values
-    .filter((value, index) => values.findIndex((other) => isSame(document, schema, other, value)) === index)
-    .filter((value) => oracle.maySend(schema, value) && !isSame(document, schema, value, current));
+    .filter((value, index) => values.findIndex((other) => isSame(document, [schema], other, value)) === index)
+    .filter((value) => oracle.maySend(schema, value) && !isSame(document, [schema], value, current));
 }
 
 const AWKWARD: Record<string, (context: Context, schema: LocatedSchema) => Json[]> = {

@@ -11,7 +11,7 @@ export function benignValues(context: Context, schema: LocatedSchema, current: u
   const usable = (values: Json[]) =>
     values
       .filter((value) => context.oracle.maySend(schema, value))
-      .filter((value) => !isSame(context.document, schema, value, current));
+      .filter((value) => !isSame(context.document, [schema], value, current));
   const made = usable(candidates({ ...context, current }, schema));
   const fitting = made.length > 0 ? made : usable(lastResorts(context.document, schema, current));
   const sentences = isSentence(current) ? fitting.map(asSentence) : fitting;

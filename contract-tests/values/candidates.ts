@@ -111,7 +111,7 @@ export function itemsFor(context: Context, schema: LocatedSchema): Json[] {
   const first: unknown = Array.isArray(current) ? current[0] : undefined;
   const fitting = candidates({ ...context, current: first }, items).filter((value) => oracle.maySend(items, value));
   return fitting.filter(
-    (value, index) => fitting.findIndex((other) => isSame(document, items, other, value)) === index,
+    (value, index) => fitting.findIndex((other) => isSame(document, [items], other, value)) === index,
   );
 }
 

@@ -1,4 +1,12 @@
-import { fieldsOf, type JsonObject, keywordOf, type LocatedSchema, layersOf, type Operation } from '../../spec';
+import {
+  fieldsOf,
+  type JsonObject,
+  keywordOf,
+  type LocatedSchema,
+  layersOf,
+  type Operation,
+  schemasOf,
+} from '../../spec';
 import type { Examination } from '../examination';
 import { isSame } from './same-value';
 import { sendablePart, sentPart } from './sent-part';
@@ -75,9 +83,9 @@ export function isFieldSame(examination: Described, name: string, a: unknown, b:
 
 /** Whether an entry's field is as it was, with all that answers show of it. */
 export function isWholeSame({ operation, document }: Described, name: string, a: unknown, b: unknown): boolean {
-  const returned = operation.returns && fieldsOf(document, operation.returns).get(name);
-  const sent = updatableFields({ operation, document }).get(name);
-  return isSame(document, returned ?? sent ?? { pointer: '', value: {} }, a, b);
+  const returned = operation.returns ? schemasOf(document, [operation.returns], name) : [];
+  const sent = updatableFields({ operation, document }).get(name) ?? [];
+  return isSame(document, returned.length > 0 ? returned : [sent].flat(), a, b);
 }
 
 /** What an update is documented to carry of a value that an answer shows of a field, as `sentPart` has it. */

@@ -1,25 +1,32 @@
-import { fieldsOf, isObject, type JsonObject, keywordOf, type LocatedSchema, pointerTo, schemaAt } from '../../spec';
+import { isObject, type JsonObject, type LocatedSchema, schemasOf, statementsOf } from '../../spec';
 
 /**
- * Whether two values are one in the eyes of a schema: numbers of format float as 32-bit floats, uuids without case,
+ * Whether two values are one in the eyes of the schemas that may hold of them: numbers of format float as 32-bit floats, uuids without case,
  * points in time, times of day and durations whatever their notation, other texts whatever signs that do not show; all else by JSON's own equality.
  */
-export function isSame(document: JsonObject, schema: LocatedSchema, a: unknown, b: unknown): boolean {
+export function isSame(document: JsonObject, schemas: readonly LocatedSchema[], a: unknown, b: unknown): boolean {
   if (a === b) return true;
+  const isSameAt = (member: string | number, one: unknown, other: unknown) =>
+    isSame(document, schemasOf(document, schemas, member), one, other);
   if (Array.isArray(a) && Array.isArray(b)) {
-    const items = schemaAt(document, pointerTo(schema.pointer, 'items'));
-    return a.length === b.length && a.every((item, index) => isSame(document, items, item, b[index]));
+    return a.length === b.length && a.every((item, index) => isSameAt(index, item, b[index]));
   }
   if (isObject(a) && isObject(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-    const fields = fieldsOf(document, schema);
-    return [...names].every((name) => isSame(document, fields.get(name) ?? ANYTHING, a[name], b[name]));
+    return [...names].every((name) => isSameAt(name, a[name], b[name]));
   }
-  const format = keywordOf(document, schema, 'format');
   if (typeof a === 'number' && typeof b === 'number') {
-    return format === 'float' && Math.fround(a) === Math.fround(b);
+    return Math.fround(a) === Math.fround(b) && formatsOf(document, schemas).has('float');
   }
-  return typeof a === 'string' && typeof b === 'string' && isSameText(format, a, b);
+  if (typeof a !== 'string' || typeof b !== 'string') return false;
+  const formats = [...formatsOf(document, schemas)];
+  return formats.length === 0 ? isSameText(undefined, a, b) : formats.some((format) => isSameText(format, a, b));
+}
+
+/** The formats that schemas give to a value, those that they choose from among them. */
+export function formatsOf(document: JsonObject, schemas: readonly LocatedSchema[]): Set<unknown> {
+  const statements = schemas.flatMap((schema) => statementsOf(document, schema));
+  return new Set(statements.map(({ value }) => value.format).filter((format) => format !== undefined));
 }
 
 /**
@@ -34,9 +41,6 @@ export function isWholeOver(value: unknown, there: unknown): boolean {
     names.every((name) => Object.hasOwn(value, name) && isWholeOver(value[name], there[name]))
   );
 }
-
-/** A schema that says nothing. */
-const ANYTHING: LocatedSchema = { pointer: '', value: {} };
 
 /** Whether two texts are one by their format; case means nothing in a uuid (RFC 9562, section 4), nor does the zone in a time. */
 export function isSameText(format: unknown, a: string, b: string): boolean {

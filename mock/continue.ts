@@ -15,6 +15,7 @@ export function awaitContinue(response: ServerResponse): void {
 /** Asks for the body, where the client waits for that. */
 export function askForBody(response: ServerResponse): void {
   if (!awaited.delete(response)) return;
-  response.removeHeader('Connection');
+  response.removeHeader('Connection'); // after which Node says nothing of it by itself
+  if (!response.shouldKeepAlive) response.setHeader('Connection', 'close');
   response.writeContinue();
 }

@@ -201,3 +201,18 @@ describe('of requests that are sent together, those that change something are se
     expect(performance.now() - began).toBeLessThan(4000);
   });
 });
+
+test('whoever closes the connection is told that it closes, also after having waited to send the body', async () => {
+  const head = `PATCH ${LANTERNS} HTTP/1.1\r\n${LAST}\r\nContent-Type: application/json\r\nContent-Length: 11`;
+  const received = await exchange(`${head}\r\nExpect: 100-continue\r\n\r\n`, { onContinue: '{"price":3}' });
+  expect(statusesIn(received)).toEqual([100, 200]);
+  expect(received.split('HTTP/1.1 200')[1]).toContain('Connection: close\r\n');
+});
+
+test('requests that wait on one connection stand in the journal as they came, also where one is like another that was served', async () => {
+  await exchange(`GET ${LANTERNS} HTTP/1.1\r\n${LAST}\r\n\r\n`);
+  const unknown = LANTERNS.replace('8c1f', '0000');
+  await exchange(`GET ${unknown} HTTP/1.1\r\n${KNOWN}\r\n\r\nGET /museum-hours HTTP/1.1\r\n${LAST}\r\n\r\n`);
+  const paths = started.journal.entries.slice(-2).map(({ path }) => path);
+  expect(paths).toEqual([unknown, '/museum-hours']);
+});

@@ -7,6 +7,7 @@ import type { Session } from '../sessions/session';
 import type { Sessions } from '../sessions/sessions';
 import { BODY_SCHEMAS } from './body-schemas';
 import { ControlBodies } from './control-body';
+import type { ControlCall } from './control-call';
 import { type ControlAccess, guardControl } from './guard';
 import { Page } from './page';
 import { ControlRefusal } from './problem';
@@ -57,9 +58,13 @@ export function control(
     const body = await bodies.read(request, response, route.body);
     const { ground } = sessions; // the one that there is now, whenever the request began
     const session = () => sessionOf(response);
+    const call: ControlCall = { request, parameter, body, docs, ground, sessions, reading, session };
     await saving.run(
-      () => route.run({ request, parameter, body, docs, ground, sessions, reading, session }),
-      (answer) => send(response, answer),
+      () => route.run(call),
+      (answer) => {
+        route.finish?.(call);
+        send(response, answer);
+      },
     );
   };
 }

@@ -9,7 +9,7 @@ import type { Page } from './page';
 import { deleteSession, listSessions, readSession } from './session-routes';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshot-routes';
 import { diff, patchResource, readResource, readState, replaceResource, replaceState } from './state-routes';
-import { describe, listScenarios, reset, switchScenario } from './summary';
+import { describe, listScenarios, reset, resetUnsaved, switchScenario } from './summary';
 
 /** One line of the control API: what `GET /_docent` shows, and what is done. */
 export interface ControlRoute {
@@ -21,6 +21,8 @@ export interface ControlRoute {
   body?: BodySchema;
   /** @returns the body of the answer, or a page; undefined where it has none */
   run(call: ControlCall): Json | Page | undefined;
+  /** What belongs to it and is never saved: done once what `run` has changed is safe. */
+  finish?(call: ControlCall): void;
 }
 
 /**
@@ -58,6 +60,7 @@ export const ROUTES: readonly ControlRoute[] = [
     path: '/reset',
     does: 'puts state, scenario, clock and faults back to the start, and clears the journal',
     run: reset,
+    finish: resetUnsaved,
   },
   { method: 'GET', path: '/clock', does: 'what counts as today', run: describe },
   { method: 'PUT', path: '/clock', does: 'sets the date, and lets it stand still', body: 'today', run: setClock },

@@ -22,8 +22,13 @@ export function describe({ session }: ControlCall): Json {
 
 /** Puts state, scenario, clock and fault rules of the session back to the start, and clears its journal; snapshots stay. */
 export function reset({ session }: ControlCall): Json {
-  session().reset();
+  session().begin();
   return summaryOf(session());
+}
+
+/** What a reset does once it is certain: it cannot be taken back where the rest could not be saved. */
+export function resetUnsaved({ session }: ControlCall): void {
+  session().resetUnsaved();
 }
 
 /** The names of the scenarios: those of the files in the folder `scenarios` of the fixtures. */

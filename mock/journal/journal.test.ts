@@ -17,7 +17,7 @@ async function startLibrary(): Promise<StartedMock> {
   return started;
 }
 
-const onlyEntry = (mock: Mock) => {
+const onlyEntry = (mock: Pick<Mock, 'journal'>) => {
   expect(mock.journal.entries).toHaveLength(1);
   return mock.journal.entries[0];
 };
@@ -46,6 +46,26 @@ describe('the journal', () => {
         body: expect.objectContaining({ isbn: 'a', title: 'New', year: 1990 }),
       },
     });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['of a known length', { 'content-length': '15' }],
+    ['in chunks', {}],
+  ])('has all of a body %s that was answered before it was read', async (_which, length) => {
+    const library = await startLibrary();
+    library.fault({ status: 503 });
+    const headers = { ...CREDENTIAL, 'content-type': 'application/json', ...length };
+    const request = httpRequest(`${library.url}/books/a`, { method: 'PATCH', headers });
+    request.write('{"title":"New"}');
+    request.end();
+    const [response] = await once(request, 'response');
+    response.resume();
+    await once(response, 'end');
+    const verified = await supertest(library.url)
+      .post('/_docent/verify')
+      .send({ expected: [{ body: { title: 'New' }, status: 503, count: 1 }] });
+    expect(verified.status).toBe(200);
+    expect(onlyEntry(library)?.request).not.toHaveProperty('truncatedFrom');
   });
 
   test('says when a request came, and how long its answer took', async () => {

@@ -74,9 +74,15 @@ export class Journal {
       this.#kept.splice(this.#kept.findLastIndex(({ number }) => number < recording.number) + 1, 0, recording);
     }
     this.#weigh(recording.weight);
-    const { entries, bytes } = this.#journals.limits;
-    while (this.#kept.length > entries || this.#bytes > bytes) this.#dropOldest();
-    this.#journals.makeRoom();
+    this.#makeRoom();
+  }
+
+  /** Notes that an exchange, if it is still kept, takes so many bytes more. */
+  reweigh(recording: Recording, more: number): void {
+    if (!this.#kept.includes(recording)) return;
+    recording.weight += more;
+    this.#weigh(more);
+    this.#makeRoom();
   }
 
   /** Forgets every exchange that has begun. */
@@ -98,6 +104,12 @@ export class Journal {
     const dropped = this.#kept.splice(0, Math.ceil(this.#kept.length / 2));
     this.#weigh(-dropped.reduce((bytes, { weight }) => bytes + weight, 0));
     this.#dropped += dropped.length;
+  }
+
+  #makeRoom(): void {
+    const { entries, bytes } = this.#journals.limits;
+    while (this.#kept.length > entries || this.#bytes > bytes) this.#dropOldest();
+    this.#journals.makeRoom();
   }
 
   #dropOldest(): void {

@@ -41,7 +41,7 @@ export class Recording {
   refusal: RefusedFor | undefined;
   matched: Matched | undefined;
   ending: Ending | undefined;
-  /** Roughly the memory that it takes, in bytes; 0 until it has ended. */
+  /** Roughly the memory that it takes, in bytes; 0 until it has ended. Once it is in a journal, that alone changes it. */
   weight = 0;
   #headers: KeptHeaders;
   /** Both times are kept as whole numbers, which take no memory of their own. */
@@ -103,9 +103,16 @@ export class Recording {
   end(ending: Ending, duration: number, answerWeight = weightOfAnswer(this.target, this.responseBody, ending)): void {
     this.ending = ending;
     this.#tenths = Math.round(duration * 10);
-    this.requestBody ??= this.#unread?.end();
+    this.requestBody ??= this.#unread?.end((body) => this.#complete(body));
     this.#unread = undefined;
     this.weight = this.#weightOfRequest() + answerWeight;
+  }
+
+  /** Keeps a body of which there was the beginning only when the exchange ended. */
+  #complete(body: KeptBody): void {
+    const more = weightOfBody(body) - weightOfBody(this.requestBody);
+    this.requestBody = body;
+    this.journal?.reweigh(this, more);
   }
 
   /** Keeps what is answered, which is `size` bytes long in UTF-8. */

@@ -16,16 +16,42 @@ export class UnreadBody {
     });
   }
 
-  /** What is kept of it, now that the exchange has ended; undefined where nothing has come. */
-  end(): KeptBody | undefined {
+  /**
+   * What is kept of it, now that the exchange has ended; undefined where nothing has come.
+   * @param whenWhole is told where the rest comes after the answer, as the end of a chunked body does that is sent with the request
+   */
+  end(whenWhole: (body: KeptBody) => void): KeptBody | undefined {
+    const now = this.#kept();
+    const isOver = this.#isWhole() || this.#bytes > KEPT_BODY || this.#request.destroyed;
+    if (isOver) this.#letGo();
+    else {
+      this.#request.once('end', () => {
+        const whole = this.#kept();
+        if (whole !== undefined) whenWhole(whole);
+      });
+      this.#request.once('close', () => this.#letGo());
+    }
+    return now;
+  }
+
+  #kept(): KeptBody | undefined {
+    if (this.#bytes === 0) return undefined;
     const text = Buffer.concat(this.#chunks).subarray(0, KEPT_BODY).toString();
+    if (this.#isWhole() && this.#bytes <= KEPT_BODY) return text;
+    return { text, bytes: Math.max(this.#bytes, this.#announced()) };
+  }
+
+  #isWhole(): boolean {
+    return this.#announced() > 0 ? this.#bytes >= this.#announced() : this.#request.complete;
+  }
+
+  #announced(): number {
+    return Number(this.#request.headers['content-length'] ?? 0);
+  }
+
+  #letGo(): void {
     this.#isKept = true;
     this.#chunks = [];
-    if (this.#bytes === 0) return undefined;
-    const { headers, complete } = this.#request;
-    const announced = Number(headers['content-length'] ?? 0);
-    const isWhole = announced > 0 ? this.#bytes >= announced : complete;
-    return isWhole && this.#bytes <= KEPT_BODY ? text : { text, bytes: Math.max(this.#bytes, announced) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from '../../spec';
 import type { Sessions } from '../sessions/sessions';
@@ -50,13 +50,21 @@ function openFile(file: string, options: SavedSessions): { sessions: Sessions; s
 const CUT_SHORT =
   'were of a change that was being written when the mock ended. Nobody was told of it, and it is left out.';
 
-/** The one name of a file that has many, so that no two mocks write it and a link to it stays one. */
-function realFile(given: string): string {
+/** The one name of a file that has many, so that no two mocks write it and a link to it stays one, be there a file behind it or not yet. */
+function realFile(given: string, links = 0): string {
   if (existsSync(given)) return realpathSync(given);
   const file = resolve(given);
-  if (existsSync(dirname(file))) return join(realpathSync(dirname(file)), basename(file));
-  throw unusable(given, `There is no folder ${dirname(file)}. Create it, or give another file.`);
+  if (!existsSync(dirname(file)))
+    throw unusable(given, `There is no folder ${dirname(file)}. Create it, or give another file.`);
+  const real = join(realpathSync(dirname(file)), basename(file));
+  const isLink = lstatSync(real, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (!isLink) return real;
+  if (links === MOST_LINKS) throw unusable(given, 'It is a link that leads back to itself. Give another file.');
+  return realFile(resolve(dirname(real), readlinkSync(real)), links + 1);
 }
+
+/** As many as Linux follows. */
+const MOST_LINKS = 40;
 
 function lock(file: string): () => void {
   try {

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
@@ -204,6 +213,50 @@ describe('the files', () => {
     await mock.close();
     expect([statSync(file).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o600, true]);
     expect(await title(on(file))).toBe('Linked');
+  });
+
+  test('behind a link is made where there is none yet, and the link stays one', async () => {
+    const file = newFile();
+    const link = join(dirname(newFile()), 'linked.json');
+    symlinkSync(file, link);
+    const mock = on(link);
+    await rename(mock, 'Linked');
+    expect(() => on(file)).toThrow(/Another mock has had it since/);
+    await mock.close();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(await title(on(file))).toBe('Linked');
+  });
+
+  test('behind links that lead nowhere but to one another is refused', () => {
+    const file = newFile();
+    symlinkSync(file, `${file}.other`);
+    symlinkSync(`${file}.other`, file);
+    expect(() => on(file)).toThrow('It is a link that leads back to itself.');
+  });
+
+  test.each([
+    ['of whose files the log', ['.log']],
+    ['that', ['', '.log']],
+    ['whose log stays that', ['']],
+  ])('%s is removed while the mock runs is written anew with the next change', async (_which, removed) => {
+    const file = newFile();
+    const mock = on(file);
+    await rename(mock, 'Before');
+    await rename(mock, 'Mine', '/books/b');
+    for (const end of removed) rmSync(`${file}${end}`);
+    await rename(mock, 'After');
+    const again = on(crashed(file));
+    expect([await title(again), await title(again, '/books/b')]).toEqual(['After', 'Mine']);
+  });
+
+  test('whose folder is removed leaves a warning that promises nothing', async () => {
+    const file = newFile();
+    const mock = on(file);
+    await rename(mock, 'Lost');
+    rmSync(dirname(file), { recursive: true });
+    await mock.close();
+    expect(mock.warnings).toEqual([expect.stringMatching(/cannot be written: ENOENT.*\.$/)]);
+    expect(mock.warnings.join()).not.toContain('log');
   });
 });
 

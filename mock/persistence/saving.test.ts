@@ -71,6 +71,21 @@ describe('a change that cannot be saved', () => {
     rmdirSync(`${file}.draft`);
   });
 
+  test('as a reset leaves fault rules and journal as they are too', async () => {
+    const file = newFile();
+    const mock = on(file);
+    mock.fault({ method: 'GET', status: 418 });
+    await get(mock, '/books/a').expect(418);
+    mkdirSync(`${file}.draft`);
+    await supertest(mock).post('/_docent/reset').expect(503);
+    await get(mock, '/books/a').expect(418);
+    expect(mock.journal.entries).toHaveLength(2);
+    rmdirSync(`${file}.draft`);
+    await supertest(mock).post('/_docent/reset').expect(200);
+    expect(mock.journal.entries).toEqual([]);
+    await get(mock, '/books/a').expect(200);
+  });
+
   test('is answered with 503 and not made; the next one that can be is', async () => {
     const file = newFile();
     const mock = on(file);

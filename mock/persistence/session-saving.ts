@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { ControlRefusal } from '../control/problem';
 import type { SessionChange, TellChange } from '../sessions/session-change';
 import type { Sessions } from '../sessions/sessions';
 import { CommitQueue } from './commit-queue';
-import type { ReadState } from './read-state';
+import { logOf, type ReadState } from './read-state';
 import { FORMAT, type StateRecord, toChangeRecord, toSessionRecord } from './records';
 import { resumeSessions } from './resume';
 import type { Saving } from './saving';
@@ -116,7 +117,9 @@ export class SessionSaving implements Saving {
       if (this.#isStale) await this.#files.finish();
     } catch (error) {
       const detail = `${this.#file} cannot be written: ${(error as Error).message}.`;
-      this.#options.warn(`${detail} What was changed is in the log beside it, which the next start reads.`);
+      const isLogged = existsSync(logOf(this.#file));
+      const rest = isLogged ? ' What was changed is in the log beside it, which the next start reads.' : '';
+      this.#options.warn(`${detail}${rest}`);
     } finally {
       await this.#files.close();
     }

@@ -49,7 +49,7 @@ export class StateFiles {
 
   /** Puts records on disk: at the end of the log, or with all of the state where that has outgrown it or does not come from it. */
   async commit(records: readonly string[]): Promise<void> {
-    if (this.#log === undefined || this.#isOutdated) return this.compact();
+    if (this.#log === undefined || this.#isOutdated || (await this.#isRemoved(this.#log))) return this.compact();
     if (this.#log.length <= this.#limit) return this.#append(this.#log, records);
     try {
       return await this.compact();
@@ -120,6 +120,12 @@ export class StateFiles {
       await handle.close();
       throw error;
     }
+  }
+
+  /** Whether somebody has removed the file or the log while it is written to. */
+  async #isRemoved({ handle }: OpenLog): Promise<boolean> {
+    const [log, file] = await Promise.all([handle.stat(), stat(this.#file).catch(() => undefined)]);
+    return log.nlink === 0 || file === undefined;
   }
 
   async #append(log: OpenLog, records: readonly string[]): Promise<void> {

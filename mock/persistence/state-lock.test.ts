@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fileOf } from '../test-document';
 import { StateInUse, takeStateLock } from './state-lock';
 
@@ -14,6 +14,20 @@ test('a file is taken once, also within one process, until it is given back', ()
   release();
   expect(existsSync(`${state}.lock`)).toBe(false);
   takeStateLock(state)();
+});
+
+test('a lock that cannot be removed any more stays, and nothing is thrown', () => {
+  const state = file();
+  const release = takeStateLock(state);
+  const refusing = jest.spyOn(fs, 'rmSync').mockImplementation(() => {
+    throw Object.assign(new Error('read-only file system'), { code: 'EROFS' });
+  });
+  try {
+    expect(release).not.toThrow();
+  } finally {
+    refusing.mockRestore();
+  }
+  expect(existsSync(`${state}.lock`)).toBe(true);
 });
 
 const dead = spawnSync(process.execPath, ['-e', '']).pid;

@@ -29,8 +29,17 @@ export function takeStateLock(file: string): () => void {
   } satisfies Holder);
   if (!create(lock, text)) takeOver(lock, text);
   return () => {
-    if (textOf(lock) === text) rmSync(lock, { force: true });
+    if (textOf(lock) === text) removeIfPossible(lock);
   };
+}
+
+/** Where the folder cannot be written any more, a lock stays: as that of a process which has ended, it is taken over. */
+function removeIfPossible(lock: string): void {
+  try {
+    rmSync(lock, { force: true });
+  } catch {
+    // It stays.
+  }
 }
 
 /** Creates a file that has its text from the first moment on; returns false where there is one. */

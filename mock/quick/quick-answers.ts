@@ -146,15 +146,22 @@ export class QuickAnswers {
     response[LESSON] = lesson;
     const aim = this.#aimOf(request);
     const precedent = aim && this.#precedents.find(`${lesson.identity} ${aim.operation.id}`);
-    if (aim === undefined || precedent === undefined) app();
-    else
-      this.#perform({ request, response, lesson, store: lesson.session.store }, aim, precedent).then(
-        (isDone) => isDone || app(),
-        (error: unknown) => {
-          if (error instanceof ControlRefusal) response[UNSAVED] = error;
-          app(); // which finds out what is wrong
-        },
-      );
+    if (aim === undefined || precedent === undefined) {
+      app();
+      return;
+    }
+    const leave = (error: unknown) => {
+      if (error instanceof ControlRefusal) response[UNSAVED] = error;
+      app(); // which finds out what is wrong
+    };
+    try {
+      const done = this.#perform({ request, response, lesson, store: lesson.session.store }, aim, precedent);
+      // At once where that is known: of requests that wait on one connection, none is to come before this one.
+      if (typeof done === 'boolean') done || app();
+      else done.then((isDone) => isDone || app(), leave);
+    } catch (error) {
+      leave(error);
+    }
   }
 
   /** What a request would teach; undefined where it is out of the ordinary. */
@@ -228,7 +235,7 @@ export class QuickAnswers {
   }
 
   /** @returns whether the request was answered; otherwise nothing was done, and its body is still to be read */
-  async #perform(call: Call, aim: Aim, precedent: Precedent): Promise<boolean> {
+  #perform(call: Call, aim: Aim, precedent: Precedent): boolean | Promise<boolean> {
     const began = this.#parts.times.steady();
     const perform = (sent?: PlainBody) => this.#performWith(sent, began, call, aim, precedent);
     return aim.operation.body ? usePlainBody(call.request, perform) : perform();

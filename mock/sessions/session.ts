@@ -84,7 +84,19 @@ export class Session {
 
   /** Puts state, scenario, clock and fault rules back to the beginning, and clears the journal; snapshots stay. */
   reset(): void {
-    this.#begin();
+    this.begin();
+    this.resetUnsaved();
+  }
+
+  /** The part of a reset that may be saved: state, scenario and clock. */
+  begin(): void {
+    this.store.reset(this.#beginning.scenario);
+    this.clock.release();
+    this.#tell({ change: 'reset' });
+  }
+
+  /** The part of a reset that no file ever has: fault rules and journal. */
+  resetUnsaved(): void {
     this.faults.reset();
     this.journal.clear();
   }
@@ -141,7 +153,7 @@ export class Session {
 
   /** Becomes what was saved of a session: state, scenario, clock and snapshots; fault rules and journal stay as they are. */
   resume({ now, snapshots }: SavedSession): void {
-    if (now === undefined) this.#begin();
+    if (now === undefined) this.begin();
     else this.restore(now);
     this.#snapshots.clear();
     for (const [name, snapshot] of snapshots) this.#snapshots.set(name, snapshot);
@@ -163,12 +175,6 @@ export class Session {
     this.journal.close();
     if (this.#mayBeSaved) this.#tell({ change: 'ended' });
     this.#tellChange = tellNobody;
-  }
-
-  #begin(): void {
-    this.store.reset(this.#beginning.scenario);
-    this.clock.release();
-    this.#tell({ change: 'reset' });
   }
 
   #storeOver(ground: Ground, state: StoredState): Store {

@@ -114,7 +114,11 @@ async function verify(url: string | undefined, options: Options): Promise<0 | 1 
   const { overlay: overlays, id: ids, header, ...rest } = options;
   const environment = withHeaders(header);
   const service = readService({ spec: options.spec, overlays, files: quickDisk() });
-  const configuration = readConfiguration({ ...rest, overlays, ids, ...(url && { url }) }, environment, service);
+  const configuration = readConfiguration(
+    { ...rest, overlays, ids, ...(url !== undefined && { url }) },
+    environment,
+    service,
+  );
   if (options.list) {
     process.stdout.write(`${listingOf(configuration, service)}\n`);
     return 0;

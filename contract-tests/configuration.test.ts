@@ -67,8 +67,21 @@ describe('a configuration', () => {
     ['https://museum.example', { ALLOW_WRITES: 'museum.example' }, true],
     ['https://museum.example:8443', { ALLOW_WRITES: 'museum.example:8443' }, true],
     ['https://museum.example', { ALLOW_WRITES: '1' }, true],
+    ['https://museum.example', { ALLOW_WRITES: 'Museum.Example' }, true],
+    ['https://Museum.example', { ALLOW_WRITES: 'museum.example:443' }, true],
+    ['https://museum.example', { ALLOW_WRITES: 'museum.example:80' }, false],
   ])('of %s with %j may write: %s', (url, environment, mayWrite) => {
     expect(readConfiguration({ ...OPTIONS, url }, { ...SERVER, ...environment }).mayWrite).toBe(mayWrite);
+  });
+
+  test('is refused where the URL of the server is empty, which would else be the mock', () => {
+    expect(faultsOf({}, { ...SERVER, BASE_URL: '' })).toContain('BASE_URL  It is empty. Give the URL of a server');
+    expect(faultsOf({ url: '' }, SERVER)).toContain('url  It is empty.');
+  });
+
+  test('is refused where an address stands in place of the host that may be written to', () => {
+    const faults = faultsOf({}, { ...SERVER, ALLOW_WRITES: 'https://museum.example' });
+    expect(faults).toContain('ALLOW_WRITES  "https://museum.example" is no host. Write it as museum.example, or 1.');
   });
 
   test('writes nothing where it is only to read, not even to the mock', () => {

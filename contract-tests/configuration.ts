@@ -133,15 +133,19 @@ function readPermission(
   if (readOnly && allowWrites) {
     faults.push({ place: '--read-only', message: '--allow-writes says the opposite. Give one of them.' });
   }
+  const addresses = splitValues(environment.ALLOW_WRITES ?? '').filter((name) => name.includes('/'));
+  for (const name of addresses)
+    faults.push({ place: 'ALLOW_WRITES', message: `"${name}" is no host. Write it as museum.example, or 1.` });
   return !readOnly && (baseUrl === undefined || allowWrites || isWritable(baseUrl, environment));
 }
 
 /** Writing is allowed on this machine, and where ALLOW_WRITES names the host (or says yes). */
 function isWritable(baseUrl: string, { ALLOW_WRITES = '' }: Environment): boolean {
   if (!URL.canParse(baseUrl)) return false;
-  const { host, hostname } = new URL(baseUrl);
+  const { host, hostname, protocol } = new URL(baseUrl);
   if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return true;
-  return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => [host, hostname].includes(name));
+  const names = [host, hostname, `${hostname}:${protocol === 'https:' ? 443 : 80}`];
+  return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => names.includes(name.toLowerCase()));
 }
 
 function readNumbers({ timeout, seed, runs }: RunOptions, faults: Fault[]): Chance & Pick<Configuration, 'timeout'> {

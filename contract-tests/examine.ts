@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service, Source } from '../spec';
 import { Examination, USUAL_CHANCE } from './examination';
-import { Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
+import { Busy, Ended, NoAnswer, NotExercised, NotRestored, Violation } from './findings';
 import type { Check } from './plan';
 import { AskedOnce } from './requests/asked-once';
 import { ListVersions } from './requests/list-versions';
@@ -24,6 +24,8 @@ export interface Outcome {
   verdict: Verdict;
   /** Why nothing could be checked. */
   reason?: string;
+  /** Nothing could be checked since the target said that it was too busy. */
+  busy?: true;
   /** What was found; of a recorded statement also where it was as expected. */
   finding?: Finding;
   /** What remains changed on the target. */
@@ -213,7 +215,7 @@ function unwrapped(thrown: unknown, messages: string[] = []): { notRestored: str
   return { notRestored: messages.length > 0 ? messages.join('\n') : undefined, found: thrown };
 }
 
-type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'finding'>;
+type Judgement = Pick<Outcome, 'verdict' | 'reason' | 'busy' | 'finding'>;
 
 function judge(
   found: unknown,
@@ -222,7 +224,7 @@ function judge(
   { strict }: Pick<ExamineOptions, 'strict'>,
 ): Judgement {
   if (found instanceof NotExercised || found instanceof Ended)
-    return { verdict: 'not exercised', reason: found.message };
+    return { verdict: 'not exercised', reason: found.message, ...(found instanceof Busy && { busy: true }) };
   const isRecorded = source === 'assumed' || source === 'learned';
   if (found === undefined) {
     return isRecorded && recorded ? { verdict: 'recorded', finding: findingOf(recorded) } : { verdict: 'passed' };

@@ -60,7 +60,9 @@ describe('a run does not start', () => {
   });
 
   test('where nobody answers in time', async () => {
-    expect(await messageFrom(() => {}, 200)).toContain('cannot be reached: GET /museum-hours got no answer');
+    expect(await messageFrom(() => {}, 200)).toContain(
+      'does not answer in time: GET /museum-hours got no whole answer in 0.2 s. Wait longer (see --timeout)',
+    );
   });
 
   test('but does for a web page that is sent with JSON beside it', async () => {

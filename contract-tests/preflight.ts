@@ -1,6 +1,6 @@
 import { ConfigurationError, type Operation, type Service } from '../spec';
 import { documentedCredentials, pathOf } from './examination';
-import { NoAnswer, Unreadable } from './findings';
+import { NoAnswer, TimedOut, Unreadable } from './findings';
 import { shownNameFor } from './identifiers';
 import type { Check } from './plan';
 import { requiredParameters } from './requests/required-parameters';
@@ -113,6 +113,10 @@ async function probe(
     if (error instanceof Unreadable) {
       const advice = 'Correct the server, or whatever stands before it, or the URL.';
       return refuse('BASE_URL', `What ${target.name} answers cannot be read: ${error.message}. ${advice}`);
+    }
+    if (error instanceof TimedOut) {
+      const advice = 'Wait longer (see --timeout), or correct the URL.';
+      return refuse('BASE_URL', `${target.name} does not answer in time: ${error.message}. ${advice}`);
     }
     return refuse('BASE_URL', `${target.name} cannot be reached: ${error.message}. Start it, or correct the URL.`);
   }

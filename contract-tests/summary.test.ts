@@ -5,6 +5,10 @@ import { conclusionOf, exitStatusOf, type Summary } from './summary';
 import { sampleOutcome, sampleRun, sampleViolation } from './test-support/sample-run';
 
 const skipped = sampleOutcome({ verdict: 'not exercised', reason: 'the list is empty' });
+const BUSY = [
+  sampleOutcome({ operation: 'changeAnimal', verdict: 'not exercised', reason: 'it was too busy', busy: true }),
+  sampleOutcome({ operation: 'changeAnimal', rule: 'no-server-error', source: 'expected' }),
+];
 const missing = [{ operation: 'listAnimals', rule: 'order' }];
 
 describe('a run', () => {
@@ -16,6 +20,9 @@ describe('a run', () => {
     ['in which some was not exercised', [sampleOutcome(), skipped], {}, 0],
     ['in which nothing was exercised', [skipped], {}, 2],
     ['without any check', [], {}, 2],
+    ['in which the target was too busy for all that is documented of an operation', [sampleOutcome(), ...BUSY], {}, 2],
+    ['in which it was once', [sampleOutcome(), sampleOutcome({ operation: BUSY[0]?.operation ?? '' }), ...BUSY], {}, 0],
+    ['with a violation, while it was too busy for another operation', [sampleViolation(), ...BUSY], {}, 1],
     ['that executed less than was planned', [sampleOutcome()], { missing }, 2],
     ['with a violation, and less than planned', [sampleViolation()], { missing }, 1],
     ['with a violation, that ended early', [sampleViolation()], { missing, ended: 'The run was interrupted' }, 2],
@@ -32,6 +39,14 @@ describe('a run', () => {
     expect(conclusionOf(sampleRun([sampleViolation()], { planned: 2, missing, ended })).says).toBe(
       'The run was interrupted. Of 2 planned checks, 1 was not executed, and 1 of the others did not hold.',
     );
+  });
+
+  test('of a target that was out of service says so', () => {
+    expect(conclusionOf(sampleRun([sampleOutcome(), ...BUSY], { planned: 3 }))).toEqual({
+      status: 2,
+      title: 'The target was out of service',
+      says: 'The target said that it was too busy (429 or 503) for 1 of 3 checks. Run it again when it is not.',
+    });
   });
 
   test('that conforms save for accepted deviations says so', () => {

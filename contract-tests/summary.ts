@@ -80,12 +80,27 @@ export function summarize(
 /** The status with which a run ends, as the page on CI tells it (docs/ci.md). */
 export type ExitStatus = 0 | 1 | 2;
 
-/** Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked, or the run ended early. */
-export function exitStatusOf({ counts, deviations, missing, outcomes, ended }: Summary): ExitStatus {
+/**
+ * Exit status: 0 conforms, 1 violated or a deviation that no longer holds, 2 nothing or less than planned was checked, the run ended
+ * early, or the target was out of service for an operation or for most of the run.
+ */
+export function exitStatusOf(summary: Summary): ExitStatus {
+  const { counts, deviations, missing, outcomes, ended } = summary;
   if (ended !== undefined) return 2;
   if (counts.violated > 0 || deviations.some(({ fault }) => fault !== undefined)) return 1;
   const nothing = outcomes.every(({ verdict }) => verdict === 'not exercised');
-  return missing.length > 0 || nothing ? 2 : 0;
+  return missing.length > 0 || nothing || wasOutOfService(summary) ? 2 : 0;
+}
+
+/** Whether a target was too busy to show whether it does what it is documented to do: in any of its operations, or mostly. */
+function wasOutOfService({ outcomes, planned }: Summary): boolean {
+  const busy = outcomes.filter((outcome) => outcome.busy);
+  if (busy.length > planned / 2) return true;
+  return [...new Set(busy.map(({ operation }) => operation))].some((operation) =>
+    outcomes
+      .filter((outcome) => outcome.operation === operation && ['documented', 'observed'].includes(outcome.source))
+      .every(({ verdict }) => verdict === 'not exercised'),
+  );
 }
 
 /** A recorded statement that turned out otherwise than was assumed. */
@@ -120,11 +135,17 @@ const CONCLUSIONS: Record<ExitStatus, (summary: Summary) => { title: string; say
     ];
     return { title: 'It does not conform', says: `${parts.join(', and ')}.` };
   },
-  2: ({ missing, planned, ended, counts }) => {
+  2: (summary) => {
+    const { missing, planned, ended, counts, outcomes } = summary;
     const unmade = `Of ${counted(planned, 'planned check')}, ${missing.length} ${missing.length === 1 ? 'was' : 'were'} not executed`;
     if (ended !== undefined) {
       const violated = counts.violated > 0 ? `, and ${counts.violated} of the others did not hold` : '';
       return { title: 'The run ended early', says: `${ended}. ${unmade}${violated}.` };
+    }
+    if (missing.length === 0 && wasOutOfService(summary)) {
+      const busy = outcomes.filter((outcome) => outcome.busy).length;
+      const says = `The target said that it was too busy (429 or 503) for ${busy} of ${counted(planned, 'check')}. Run it again when it is not.`;
+      return { title: 'The target was out of service', says };
     }
     return {
       title: 'The run proves nothing',

@@ -104,7 +104,7 @@ function toStartOptions(options: Options): StartOptions {
 }
 
 function stopOnSignal({ close }: StartedMock): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void close());
 }
 
 function toHost(text: string): string {

@@ -21,7 +21,7 @@ export function isServed({ operation, document }: Examination, exchange: Exchang
 
 /**
  * Whether an answer of whatever status shows an entry, as one that refuses has no reason to: with more than half of its fields, two
- * at least, and what identifies it. An error has fields of its own, and some of their names may be the same.
+ * at least, and what identifies it, but none that is null. An error has fields of its own, and some of their names may be the same.
  */
 export function isRevealing({ operation, document }: Examination, { response }: Exchange): boolean {
   const { meaning, returns } = operation;
@@ -32,8 +32,9 @@ export function isRevealing({ operation, document }: Examination, { response }: 
   const shown = meaning.action === 'list' ? (Array.isArray(value) ? value : []) : [value];
   const fewest = Math.max(2, Math.floor(fields.length / 2) + 1);
   return shown.some((entry) => {
-    if (!isObject(entry) || (key !== undefined && !Object.hasOwn(entry, key))) return false;
-    return fields.filter((field) => Object.hasOwn(entry, field)).length >= fewest;
+    if (!isObject(entry)) return false;
+    const isTold = (field: string) => Object.hasOwn(entry, field) && entry[field] !== null;
+    return (key === undefined || isTold(key)) && fields.filter(isTold).length >= fewest;
   });
 }
 

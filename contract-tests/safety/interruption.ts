@@ -1,6 +1,8 @@
 /** A second Ctrl-C within this time is the same one, as npm passes it on once more; in milliseconds. */
 const SAME = 1000;
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** What listens while a run goes on. */
 export interface Listening {
   /** Ends it. @throws what nobody had caught meanwhile */
@@ -8,7 +10,7 @@ export interface Listening {
 }
 
 /**
- * Lets a run end by itself on Ctrl-C, on SIGTERM, and on an error that nobody catches; asked once more, the process ends at once.
+ * Lets a run end by itself on Ctrl-C, on SIGTERM, when its terminal is closed (SIGHUP), and on an error that nobody catches; asked once more, the process ends at once.
  * @param interruption is aborted then, with such an error as its reason
  */
 export function listenForInterruptions(
@@ -33,10 +35,11 @@ export function listenForInterruptions(
   };
   const others = process.listeners('uncaughtException'); // which end the process, with nothing put back
   process.removeAllListeners('uncaughtException').on('uncaughtException', fail);
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
   return {
     end: () => {
-      process.off('SIGINT', stop).off('SIGTERM', stop).off('uncaughtException', fail);
+      for (const signal of SIGNALS) process.off(signal, stop);
+      process.off('uncaughtException', fail);
       for (const other of others) process.on('uncaughtException', other);
       if (uncaught !== undefined) throw uncaught.error;
     },

@@ -96,24 +96,27 @@ describe('a run against a server', () => {
     expect(kept[0]).toBe(1);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('puts back what it has changed on %s, and ends with 2', async (signal) => {
-    const server = await startServer();
-    const before = server.events();
-    let asked = 0;
-    server.onUpdate = (count) => {
-      asked = count;
-      if (count === 3) run.process.kill(signal);
-    };
-    const run = start(server, 'verify', '--only', 'sent-fields-stored', '--only', 'unsent-fields-kept');
-    const { status, output } = await run.ended;
-    expect(status).toBe(2);
-    expect(output).toContain('Interrupted');
-    expect(output).toContain('The run ended early. The run was interrupted. Of ');
-    expect(report()).toMatchObject({ exitStatus: 2, ended: 'The run was interrupted', missing: expect.any(Array) });
-    expect(server.events()).toEqual(before);
-    expect(asked).toBeLessThan(10);
-    expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
-  });
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'puts back what it has changed on %s, and ends with 2',
+    async (signal) => {
+      const server = await startServer();
+      const before = server.events();
+      let asked = 0;
+      server.onUpdate = (count) => {
+        asked = count;
+        if (count === 3) run.process.kill(signal);
+      };
+      const run = start(server, 'verify', '--only', 'sent-fields-stored', '--only', 'unsent-fields-kept');
+      const { status, output } = await run.ended;
+      expect(status).toBe(2);
+      expect(output).toContain('Interrupted');
+      expect(output).toContain('The run ended early. The run was interrupted. Of ');
+      expect(report()).toMatchObject({ exitStatus: 2, ended: 'The run was interrupted', missing: expect.any(Array) });
+      expect(server.events()).toEqual(before);
+      expect(asked).toBeLessThan(10);
+      expect([...filesIn('journal'), ...filesIn('locks')]).toEqual([]);
+    },
+  );
 
   test('that is left alone by its target says so, with 2, and accuses nobody', async () => {
     const server = await startServer();

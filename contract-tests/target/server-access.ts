@@ -67,11 +67,21 @@ export function splitValues(list: string): string[] {
     .filter((value) => value !== '');
 }
 
-/** The URL that was given, or else BASE_URL, without slashes at its end; a text that is no base URL is a fault. */
+/**
+ * The URL that was given, or else BASE_URL, without slashes at its end; a text that is no base URL is a fault, and so is none at all:
+ * whoever meant a server would else be told that the mock conforms.
+ */
 export function readBaseUrl(given: string | undefined, { BASE_URL }: Environment, faults: Fault[]): string | undefined {
   const text = given ?? BASE_URL;
-  if (text === undefined || text === '') return undefined;
+  if (text === undefined) return undefined;
   const place = given === undefined ? 'BASE_URL' : 'url';
+  if (text === '') {
+    faults.push({
+      place,
+      message: 'It is empty. Give the URL of a server, or leave it out, to check the mock in this process.',
+    });
+    return undefined;
+  }
   const fault = baseUrlFault(text);
   const shown = text.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/, '?…');
   if (fault === 'no base URL') faults.push({ place, message: `"${shown}" is no base URL. ${BASE_URL_FORM}` });

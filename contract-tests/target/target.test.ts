@@ -126,7 +126,7 @@ describe('a target', () => {
   test('waits for an answer as long as it may, and does not ask again', async () => {
     let requests = 0;
     const target = await targetOf(() => (requests += 1), { timeout: 50 });
-    await expect(target.send(READ)).rejects.toThrow('got no answer');
+    await expect(target.send(READ)).rejects.toThrow('got no whole answer');
     expect(requests).toBe(1);
   });
 

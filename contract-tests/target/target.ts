@@ -97,7 +97,7 @@ export function createTarget(options: TargetOptions): Target {
     send: async (request, noticed = () => {}) => {
       if (!mayWrite && !isSafe(request.method)) {
         throw new NotExercised(
-          `it would write to ${shown}, which this run may not (see --allow-writes and --read-only)`,
+          `it would write to ${shown}, which this run may not (see --allow-writes, ALLOW_WRITES and --read-only)`,
         );
       }
       const asked = { url: shown + request.path, request: { ...request, headers: { ...headers, ...request.headers } } };

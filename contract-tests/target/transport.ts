@@ -79,8 +79,9 @@ async function sendOnce(request: Request, agent: Agent, options: TransportOption
     const what = `${request.method} ${request.path} got`;
     if (UNREADABLE.test(code ?? ''))
       throw new Unreadable(`${what} an answer that cannot be read: ${code} (${message})`, { cause });
-    const Kind = timeout === undefined ? NoAnswer : TimedOut;
-    throw new Kind(`${what} no answer: ${code ?? message}`, { cause });
+    if (code === 'ETOOLARGE') throw new Unreadable(`${what} an answer that is too large to be read`, { cause });
+    if (timeout !== undefined) throw new TimedOut(`${what} no whole answer in ${timeout / 1000} s`, { cause });
+    throw new NoAnswer(`${what} no answer: ${code ?? message}`, { cause });
   }
 }
 

@@ -26,6 +26,14 @@ export const REFUSAL_VARIANTS: Variant[] = [
     })),
   },
   {
+    name: 'It refuses with an event of which every field is null, beside what was wrong',
+    ways: answering(({ status }, reason) => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ eventId: null, name: null, location: null, dates: null, price: null, error: reason }),
+    })),
+  },
+  {
     name: 'It refuses a missing credential with 403',
     ways: coded({ 'no credential': 403, 'invalid body': 422, 'invalid query': 422 }),
   },

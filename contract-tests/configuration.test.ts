@@ -81,7 +81,7 @@ describe('a configuration', () => {
 
   test('is refused where an address stands in place of the host that may be written to', () => {
     const faults = faultsOf({}, { ...SERVER, ALLOW_WRITES: 'https://museum.example' });
-    expect(faults).toContain('ALLOW_WRITES  "https://museum.example" is no host. Write it as museum.example, or 1.');
+    expect(faults).toContain('ALLOW_WRITES  "https://museum.example" is no host. Write it as api.example, or 1.');
   });
 
   test('writes nothing where it is only to read, not even to the mock', () => {

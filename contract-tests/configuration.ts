@@ -135,7 +135,7 @@ function readPermission(
   }
   const addresses = splitValues(environment.ALLOW_WRITES ?? '').filter((name) => name.includes('/'));
   for (const name of addresses)
-    faults.push({ place: 'ALLOW_WRITES', message: `"${name}" is no host. Write it as museum.example, or 1.` });
+    faults.push({ place: 'ALLOW_WRITES', message: `"${name}" is no host. Write it as api.example, or 1.` });
   return !readOnly && (baseUrl === undefined || allowWrites || isWritable(baseUrl, environment));
 }
 

@@ -14,6 +14,19 @@ interface Parcels {
   scheme?: string;
 }
 
+const payment = (method: string, more: JsonObject) => ({
+  type: 'object',
+  required: ['method'],
+  properties: { method: { type: 'string', enum: [method] }, ...more },
+});
+
+/** What fields of parcels may refer to. */
+const SCHEMAS = {
+  Card: payment('Card', { number: { type: 'string' } }),
+  Cash: payment('Cash', {}),
+  Address: { type: 'object', properties: { street: { type: 'string' } } },
+};
+
 function parcels({ code = { type: 'string' }, fields = {}, update, scheme }: Parcels): JsonObject {
   const parcel = { type: 'object', properties: { code, ...fields } };
   const served = { description: 'A parcel.', content: { 'application/json': { schema: parcel } } };
@@ -27,10 +40,8 @@ function parcels({ code = { type: 'string' }, fields = {}, update, scheme }: Par
   return {
     openapi: '3.1.0',
     info: { title: 'Parcels', version: '1' },
-    ...(scheme !== undefined && {
-      security: [{ login: [] }],
-      components: { securitySchemes: { login: { type: 'http', scheme } } },
-    }),
+    ...(scheme !== undefined && { security: [{ login: [] }] }),
+    components: { schemas: SCHEMAS, securitySchemes: { login: { type: 'http', scheme: scheme ?? 'basic' } } },
     paths: {
       '/parcels/{code}': {
         parameters: [{ name: 'code', in: 'path', required: true, schema: code }],
@@ -83,6 +94,17 @@ describe('the mock of a document does what the suite asks', () => {
 
   test.each<[string, JsonObject, JsonObject]>([
     ['may be anything', { content: {} }, { content: 'glass' }],
+    [
+      'are alternatives by a discriminator, before one that is a reference',
+      {
+        payment: {
+          oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Cash' }],
+          discriminator: { propertyName: 'method' },
+        },
+        address: { $ref: '#/components/schemas/Address' },
+      },
+      { payment: { method: 'Card', number: '1' }, address: { street: 'Quay' } },
+    ],
     [
       'are objects that may hold nothing else',
       { size: { type: 'object', additionalProperties: false, properties: { width: { type: 'integer' } } } },

@@ -21,6 +21,20 @@ export function templateFaults({ path }: OperationSite, parameters: Parameter[])
     .map(({ name, pointer: at }) => ({ pointer: at, message: `The path ${path} has no {${name}}.` }));
 }
 
+/** Below this path a mock answers for itself, whatever its document says. */
+const OWN_PATH = /^\/_docent(\/|$)/;
+
+/** A path that the mock has for itself would never be served. */
+export function ownPathFaults({ path }: OperationSite): PointedFault[] {
+  if (!OWN_PATH.test(path)) return [];
+  return [
+    {
+      pointer: pointerTo('/paths', path),
+      message: 'Below /_docent is what the mock itself answers. Give it another path.',
+    },
+  ];
+}
+
 /** A list names a parameter once: else which of the two holds would be a guess. */
 export function parameterFaults(document: JsonObject, lists: string[]): PointedFault[] {
   return lists.flatMap((list) => {
@@ -69,25 +83,25 @@ export function securityFaults(document: JsonObject, { pointer, value }: Operati
   );
 }
 
-/** No two operations share an operationId, or a path but for the names of its variables. */
+/** No two operations share an operationId, and no two paths are one but for the names of their variables (OpenAPI, Paths Object). */
 export function repetitionFaults(sites: OperationSite[]): PointedFault[] {
   const ids = new Map<string, OperationSite>();
   const paths = new Map<string, OperationSite>();
   return sites.flatMap((site) => {
     const faults: PointedFault[] = [];
-    const address = `${site.method} ${shapeOf(site.path)}`;
+    const shape = shapeOf(site.path);
     const namesake = ids.get(site.id);
-    const twin = paths.get(address);
+    const twin = paths.get(shape);
     if (namesake !== undefined) {
       const message = `operationId "${site.id}" stands twice: it is also ${namesake.method} ${namesake.path}.`;
       faults.push({ pointer: pointerTo(site.pointer, 'operationId'), message });
     }
-    if (twin !== undefined) {
+    if (twin !== undefined && twin.path !== site.path) {
       const message = `${site.method} ${site.path} is ${twin.method} ${twin.path} with another name.`;
       faults.push({ pointer: site.pointer, message });
     }
     ids.set(site.id, site);
-    paths.set(address, site);
+    paths.set(shape, twin ?? site);
     return faults;
   });
 }

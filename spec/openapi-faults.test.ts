@@ -105,6 +105,32 @@ components:`,
       '41  GET /animals/{id} is GET /animals/{tag} with another name.',
     ],
     [
+      'a path that stands twice, with another method',
+      'components:',
+      `  /animals/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: string } }
+    delete:
+      x-docent: { action: read, resource: animals, key: tag }
+      responses:
+        "200": { $ref: "#/components/responses/Animal" }
+components:`,
+      '41  DELETE /animals/{id} is GET /animals/{tag} with another name.',
+    ],
+    [
+      "a path of the mock's own",
+      'components:',
+      `  /_docent/{tag}:
+    parameters:
+      - { name: tag, in: path, required: true, schema: { type: string } }
+    get:
+      x-docent: { action: read, resource: animals, key: tag }
+      responses:
+        "200": { $ref: "#/components/responses/Animal" }
+components:`,
+      '38  Below /_docent is what the mock itself answers. Give it another path.',
+    ],
+    [
       'a component with a space',
       `schemas:
 `,

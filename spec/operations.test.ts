@@ -104,3 +104,13 @@ test('a success may be a range, and the other responses the default', () => {
   const read = operationOf(readText(text), 'GET /animals/{tag}');
   expect([read.success.status, ...read.answers.map(({ status }) => status)]).toEqual(['2XX', '2XX', 'default']);
 });
+
+test('a HEAD is answered as the GET of its path is, whatever stands there', () => {
+  const text = zooWith(
+    '  /animals/{tag}:',
+    '  /animals/{tag}:\n    head: { responses: { "200": { description: A tag. } } }',
+  );
+  expect(readText(text).operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    readText(ZOO).operations.map(({ method, path }) => `${method} ${path}`),
+  );
+});

@@ -1,5 +1,12 @@
 import { METHODS, partsOf } from './anatomy';
-import { claimFaults, parameterFaults, repetitionFaults, securityFaults, templateFaults } from './consistency';
+import {
+  claimFaults,
+  ownPathFaults,
+  parameterFaults,
+  repetitionFaults,
+  securityFaults,
+  templateFaults,
+} from './consistency';
 import { isObject, type JsonObject, memberOf, pointerTo, valueAt } from './json';
 import { MeaningReader } from './read-meaning';
 import { readAnswers, readBody, readParameters, readSecurity } from './read-messages';
@@ -55,12 +62,14 @@ export interface OperationSite {
   value: JsonObject;
 }
 
+/** The operations, without a HEAD where there is the GET that it is answered as (RFC 9110, section 9.3.2). */
 function operationSites(document: JsonObject): OperationSite[] {
   return Object.keys(isObject(document.paths) ? document.paths : {}).flatMap((path) => {
     const item = dereference(document, pointerTo('/paths', path));
     return METHODS.flatMap((name) => {
       const value = memberOf(item.value, name);
-      if (!isObject(value)) return [];
+      const isOfGet = name === 'head' && isObject(memberOf(item.value, 'get'));
+      if (!isObject(value) || isOfGet) return [];
       const method = name.toUpperCase();
       const id = typeof value.operationId === 'string' ? value.operationId : `${method} ${path}`;
       return [{ id, method, path, itemPointer: item.pointer, pointer: pointerTo(item.pointer, name), value }];
@@ -98,6 +107,7 @@ function readOperation(document: JsonObject, site: OperationSite, faults: Pointe
   const success = answers.find(({ status }) => status.startsWith('2'));
   const found = [
     ...parameterFaults(document, lists),
+    ...ownPathFaults(site),
     ...templateFaults(site, parameters),
     ...claimFaults(answers, pointerTo(pointer, 'responses')),
     ...securityFaults(document, site),

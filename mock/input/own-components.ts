@@ -23,7 +23,7 @@ const NAME = /^[\w.-]+$/;
 /**
  * A copy of a part of a document that refers to components alone, whichever part of which file its references lead to. Components keep
  * their names, which a discriminator may go by. What stands beside a reference holds as well (JSON Schema 2020-12, section 8.2.3): such
- * a reference becomes one of the schemas that all have to hold. An anchor of dynamic references stands once in a document, and would not
+ * a reference becomes one of the schemas that all have to hold. A property that chooses by a discriminator becomes a component. An anchor of dynamic references stands once in a document, and would not
  * in the copy: such references become plain ones.
  */
 export function withOwnComponents(document: JsonObject, part: JsonObject): OnItsOwn {
@@ -48,8 +48,30 @@ class OwnComponents {
 
   copy<T>(value: T): T {
     return mapObjects(value, (object) =>
-      this.#withTellingDiscriminator(this.#withOwnMapping(this.#withOwnReference(this.#withoutAnchor(object)))),
+      this.#withChoicesApart(
+        this.#withTellingDiscriminator(this.#withOwnMapping(this.#withOwnReference(this.#withoutAnchor(object)))),
+      ),
     );
+  }
+
+  /** The validator takes the discriminator of a property for one of the whole object, unless the property's schema is a component. */
+  #withChoicesApart(object: JsonObject): JsonObject {
+    const { properties } = object;
+    if (!isObject(properties)) return object;
+    const entries = Object.entries(properties).map(([name, schema]): [string, Json] => {
+      const isChoice =
+        isObject(schema) && isObject(schema.discriminator) && typeof schema.discriminator.propertyName === 'string';
+      return [name, isChoice ? this.#component(schema) : schema];
+    });
+    return { ...object, properties: Object.fromEntries(entries) };
+  }
+
+  /** The reference to a component that is made of a schema which stands in place. */
+  #component(schema: JsonObject): JsonObject {
+    const name = this.#nameFor('');
+    this.#names.set(name, name); // no pointer
+    define(this.schemas, name, schema);
+    return { $ref: `#/components/schemas/${name}` };
   }
 
   #withoutAnchor(object: JsonObject): JsonObject {

@@ -70,6 +70,7 @@ describe('a configuration', () => {
     ['https://museum.example', { ALLOW_WRITES: 'Museum.Example' }, true],
     ['https://Museum.example', { ALLOW_WRITES: 'museum.example:443' }, true],
     ['https://museum.example', { ALLOW_WRITES: 'museum.example:80' }, false],
+    ['https://museum.example:8443', { ALLOW_WRITES: 'museum.example:443' }, false],
   ])('of %s with %j may write: %s', (url, environment, mayWrite) => {
     expect(readConfiguration({ ...OPTIONS, url }, { ...SERVER, ...environment }).mayWrite).toBe(mayWrite);
   });

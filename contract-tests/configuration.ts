@@ -142,9 +142,9 @@ function readPermission(
 /** Writing is allowed on this machine, and where ALLOW_WRITES names the host (or says yes). */
 function isWritable(baseUrl: string, { ALLOW_WRITES = '' }: Environment): boolean {
   if (!URL.canParse(baseUrl)) return false;
-  const { host, hostname, protocol } = new URL(baseUrl);
+  const { host, hostname, port, protocol } = new URL(baseUrl);
   if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return true;
-  const names = [host, hostname, `${hostname}:${protocol === 'https:' ? 443 : 80}`];
+  const names = [hostname, port === '' ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : host];
   return isTrue(ALLOW_WRITES) || splitValues(ALLOW_WRITES).some((name) => names.includes(name.toLowerCase()));
 }
 

@@ -10,7 +10,8 @@ export interface Listening {
 }
 
 /**
- * Lets a run end by itself on Ctrl-C, on SIGTERM, when its terminal is closed (SIGHUP), and on an error that nobody catches; asked once more, the process ends at once.
+ * Lets a run end by itself on Ctrl-C, on SIGTERM, when its terminal is closed (SIGHUP), and on an error that nobody catches; asked
+ * once more, the process ends at once.
  * @param interruption is aborted then, with such an error as its reason
  */
 export function listenForInterruptions(

@@ -23,8 +23,8 @@ const NAME = /^[\w.-]+$/;
 /**
  * A copy of a part of a document that refers to components alone, whichever part of which file its references lead to. Components keep
  * their names, which a discriminator may go by. What stands beside a reference holds as well (JSON Schema 2020-12, section 8.2.3): such
- * a reference becomes one of the schemas that all have to hold. A property that chooses by a discriminator becomes a component. An anchor of dynamic references stands once in a document, and would not
- * in the copy: such references become plain ones.
+ * a reference becomes one of the schemas that all have to hold. A property that chooses by a discriminator becomes a component. An
+ * anchor of dynamic references stands once in a document, and would not in the copy: such references become plain ones.
  */
 export function withOwnComponents(document: JsonObject, part: JsonObject): OnItsOwn {
   const components = new OwnComponents(document);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_DOCUMENT, readService } from '../spec';
 import { type ExamineOptions, examine, type Outcome } from './examine';
-import { NotExercised, NotRestored, Violation } from './findings';
+import { Busy, NotExercised, NotRestored, Violation } from './findings';
 import { planChecks } from './plan';
 import { startHonestServer } from './sabotage/honest-server';
 import type { HoursEntry } from './sabotage/museum-data';
@@ -70,6 +70,12 @@ test('a request that had to be sent again is told with the check that sent it', 
     verdict: 'passed',
     retries: [{ method: 'GET', path: '/museum-hours', why, waited: 0 }],
   });
+});
+
+test('a check that meets a target which is too busy says so, and any other does not', async () => {
+  const outcome = await outcomeOf(new Busy('it was too busy'));
+  expect(outcome).toMatchObject({ verdict: 'not exercised', busy: true });
+  expect(await outcomeOf(new NotExercised('nothing there'))).not.toHaveProperty('busy');
 });
 
 test.each([3, 12])('a server that is gone after %d updates has broken no statement', async (most) => {

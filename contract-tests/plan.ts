@@ -1,4 +1,4 @@
-import type { Operation, Service, Source } from '../spec';
+import { isOfDocumentation, type Operation, type Service, type Source } from '../spec';
 import type { Rule } from './rule';
 import { ALL_RULES } from './rules/all-rules';
 
@@ -48,9 +48,4 @@ function documentationOf(service: Service, operation: Operation, rule: Rule, sou
   const place = service.placeOf(rule.place?.(operation, service) ?? operation.pointer);
   const written = isOfDocumentation(source) ? [service.documentation, operation.documentation] : [];
   return [...written.filter((part) => part !== undefined), place].join(', ');
-}
-
-/** Whether the documentation itself says what has this source. */
-function isOfDocumentation(source: Source): boolean {
-  return source === 'documented' || source === 'observed';
 }

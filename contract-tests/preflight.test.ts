@@ -42,6 +42,7 @@ describe('a run does not start', () => {
     ['below a wrong base path', always(404, {}, '{}'), 'Correct its base path'],
     ['where the credential is refused', always(401), 'The credential is refused by'],
     ['where the service is down', always(503), 'out of service'],
+    ['where it takes no more requests', always(429), 'out of service: it answers everything with 429'],
     ['where no HTTP is spoken', (request) => request.socket.end('SSH-2.0\r\n\r\n'), 'answers cannot be read'],
     [
       'where bodies are not packed as they say',

@@ -54,7 +54,7 @@ function requireService({ name }: Target, answers: Probe[]): void {
     const advice = 'Give the address that serves the API itself, and what it wants to know of you (see --header).';
     refuse('BASE_URL', `${name} answers everything with a web page (${status}), as a login page does. ${advice}`);
   }
-  if (all((response) => [502, 503, 504].includes(response.status))) {
+  if (all((response) => [429, 502, 503, 504].includes(response.status))) {
     refuse('BASE_URL', `${name} is out of service: it answers everything with ${status}. Wait until it is back.`);
   }
   const lists = answers.some(({ operation }) => operation.meaning.action === 'list');

@@ -1,3 +1,4 @@
+import { isOfDocumentation } from '../spec';
 import { counted } from './counted';
 import { type Deviation, type JudgedDeviation, judgeDeviations } from './deviations';
 import type { Outcome, Verdict } from './examine';
@@ -98,7 +99,7 @@ function wasOutOfService({ outcomes, planned }: Summary): boolean {
   if (busy.length > planned / 2) return true;
   return [...new Set(busy.map(({ operation }) => operation))].some((operation) =>
     outcomes
-      .filter((outcome) => outcome.operation === operation && ['documented', 'observed'].includes(outcome.source))
+      .filter((outcome) => outcome.operation === operation && isOfDocumentation(outcome.source))
       .every(({ verdict }) => verdict === 'not exercised'),
   );
 }

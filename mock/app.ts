@@ -1,9 +1,9 @@
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import type { Service } from '../spec';
+import { isControlPath, type Service } from '../spec';
 import { act } from './actions';
 import { type Answers, sendControlRefusal, sendDefect } from './answers';
-import { control, isControlPath } from './control/control';
+import { control } from './control/control';
 import type { ControlAccess } from './control/guard';
 import { ControlRefusal } from './control/problem';
 import type { Docs } from './docs/docs';

@@ -1,4 +1,5 @@
 import { CONDITION_NAMES, CONDITIONS } from './conditions';
+import { CONTROL_PATH, isControlPath } from './control-path';
 import { isObject, type JsonObject, memberOf, pointerTo, valueAt } from './json';
 import type { OperationSite } from './read-operations';
 import { dereference } from './schemas';
@@ -21,16 +22,13 @@ export function templateFaults({ path }: OperationSite, parameters: Parameter[])
     .map(({ name, pointer: at }) => ({ pointer: at, message: `The path ${path} has no {${name}}.` }));
 }
 
-/** Below this path a mock answers for itself, whatever its document says. */
-const OWN_PATH = /^\/_docent(\/|$)/;
-
 /** A path that the mock has for itself would never be served. */
 export function ownPathFaults({ path }: OperationSite): PointedFault[] {
-  if (!OWN_PATH.test(path)) return [];
+  if (!isControlPath(path)) return [];
   return [
     {
       pointer: pointerTo('/paths', path),
-      message: 'Below /_docent is what the mock itself answers. Give it another path.',
+      message: `Below ${CONTROL_PATH} is what the mock itself answers. Give it another path.`,
     },
   ];
 }

@@ -19,6 +19,7 @@ export {
   toServiceOptions,
 } from './command-options';
 export { CONDITION_NAMES, CONDITIONS, type Condition } from './conditions';
+export { CONTROL_PATH, isControlPath } from './control-path';
 export { ConfigurationError, type Fault } from './faults';
 export { DISK, type Files } from './files';
 export { type Conforms, headerReadings, writtenHeader } from './header-values';
@@ -77,5 +78,5 @@ export type {
   Service,
 } from './service';
 export { withArticle } from './telling-errors';
-export { SOURCES, type Source } from './vocabulary';
+export { isOfDocumentation, SOURCES, type Source } from './vocabulary';
 export { readYaml, type YamlSource } from './yaml-source';

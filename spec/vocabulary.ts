@@ -22,6 +22,11 @@ export const SOURCES = {
 /** How a statement is known, as the document writes it. */
 export type Source = keyof typeof SOURCES;
 
+/** Whether the documentation itself says what has this source, so that a server which breaks it does not conform. */
+export function isOfDocumentation(source: Source): boolean {
+  return SOURCES[source].violated === 'fails';
+}
+
 /** `x-docent` on an operation, as the document writes it. */
 export type OperationExtension =
   | {

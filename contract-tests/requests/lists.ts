@@ -249,11 +249,12 @@ export function comparison(
 ): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  const formats = formatsOf(document, schemas);
-  if (formats.size > 1) return a === b ? 0 : undefined;
-  if (formats.has('date-time')) return Date.parse(a) - Date.parse(b);
   const byCode = a < b ? -1 : Number(a > b);
-  if (formats.has('date') || byCode === 0) return byCode;
+  if (byCode === 0) return 0;
+  const formats = formatsOf(document, schemas);
+  if (formats.size > 1) return undefined;
+  if (formats.has('date-time')) return Date.parse(a) - Date.parse(b);
+  if (formats.has('date')) return byCode;
   // Of times with offsets a list may ascend by what they say or by when that is.
   if (formats.has('time')) return Math.sign(timeComparison(a, b) ?? 0) === byCode ? byCode : undefined;
   // A choice of words may stand in the order of their meaning, numbers in a text may count as such.

@@ -161,8 +161,8 @@ const MALFORMED = 'not-an-identifier';
 /** Identifiers that no entry has: one that no service knows, and one that is none where there is such. */
 export function strangeIdentifiers(operation: Operation, service: Service): string[] {
   if (operation.meaning.action === 'list') return [];
-  const unknown = unknownIdentifier(operation, service) ?? [];
-  return [unknown, ...(canProvoke('malformed-identifier', operation, service) ? [MALFORMED] : [])].flat();
+  const malformed = canProvoke('malformed-identifier', operation, service) ? MALFORMED : undefined;
+  return [unknownIdentifier(operation, service), malformed].filter((identifier) => identifier !== undefined);
 }
 
 /** Identifiers of common kinds that no service knows: words, a uuid, a number, hexadecimal digits, and a ULID. */

@@ -4,6 +4,7 @@ import {
   type Content,
   contentOf,
   isJsonMediaType,
+  isOfDocumentation,
   type Operation,
   responseFor,
 } from '../../spec';
@@ -47,9 +48,7 @@ const ELSEWHERE: Condition[] = ['unknown-path', 'method-not-allowed'];
 function documentedRefusals({ answers }: Operation): Answer[] {
   return answers.filter(
     ({ status, source, content, headers }) =>
-      /^(4|default)/.test(status) &&
-      content.length + headers.length > 0 &&
-      (source === 'documented' || source === 'observed'),
+      /^(4|default)/.test(status) && content.length + headers.length > 0 && isOfDocumentation(source),
   );
 }
 

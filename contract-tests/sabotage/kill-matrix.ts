@@ -1,4 +1,4 @@
-import { CONDITION_NAMES } from '../../spec';
+import { CONDITION_NAMES, isOfDocumentation } from '../../spec';
 import { planChecks } from '../plan';
 import { atOnce } from '../requests/at-once';
 import { DEFECTS } from './defects';
@@ -71,7 +71,7 @@ export function killMatrix(examined: readonly Examined[]): KillMatrix {
 
 /** The rules whose statements are documented or observed; what conditions are answered with is only recorded. */
 export function gatingRules({ service }: Pick<Instruments, 'service'>): string[] {
-  const gating = planChecks(service).filter(({ source }) => source === 'documented' || source === 'observed');
+  const gating = planChecks(service).filter(({ source }) => isOfDocumentation(source));
   return [...new Set(gating.map(({ rule }) => rule.id))].filter((id) => !CONDITION_NAMES.some((name) => name === id));
 }
 

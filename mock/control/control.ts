@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { type Json, type JsonObject, percentDecoded } from '../../spec';
+import { CONTROL_PATH, isControlPath, type Json, type JsonObject, percentDecoded } from '../../spec';
 import type { Docs } from '../docs/docs';
 import type { JournalReading } from '../journal/controls';
 import type { Saving } from '../persistence/saving';
@@ -13,9 +13,6 @@ import { Page } from './page';
 import { ControlRefusal } from './problem';
 import { type ControlRoute, ROUTES } from './routes';
 
-/** The path below which the mock itself is controlled. */
-const CONTROL_PATH = '/_docent';
-
 /** What control requests act on and show, and who may send them. */
 export interface ControlParts {
   docs: Docs;
@@ -23,11 +20,6 @@ export interface ControlParts {
   saving: Saving;
   access: ControlAccess;
   reading: JournalReading;
-}
-
-/** Whether a path is the control API's, and none of the service. */
-export function isControlPath(path: string): boolean {
-  return path.startsWith(CONTROL_PATH) && (path.length === CONTROL_PATH.length || path[CONTROL_PATH.length] === '/');
 }
 
 /**

@@ -57,13 +57,10 @@ class OwnComponents {
   /** The validator takes the discriminator of a property for one of the whole object, unless the property's schema is a component. */
   #withChoicesApart(object: JsonObject): JsonObject {
     const { properties } = object;
-    if (!isObject(properties)) return object;
-    const entries = Object.entries(properties).map(([name, schema]): [string, Json] => {
-      const isChoice =
-        isObject(schema) && isObject(schema.discriminator) && typeof schema.discriminator.propertyName === 'string';
-      return [name, isChoice ? this.#component(schema) : schema];
-    });
-    return { ...object, properties: Object.fromEntries(entries) };
+    const entries = Object.entries(isObject(properties) ? properties : {});
+    if (!entries.some(([, schema]) => isChoice(schema))) return object;
+    const apart = entries.map(([name, schema]) => [name, isChoice(schema) ? this.#component(schema) : schema]);
+    return { ...object, properties: Object.fromEntries(apart) };
   }
 
   /** The reference to a component that is made of a schema which stands in place. */
@@ -154,6 +151,11 @@ class OwnComponents {
   #isTaken(name: string): boolean {
     return [...this.#names.values()].includes(name) || this.#isLocal(`#/components/schemas/${name}`);
   }
+}
+
+/** Whether a schema that stands in place tells its alternatives apart by a discriminator. */
+function isChoice(schema: Json): schema is JsonObject {
+  return isObject(schema) && isObject(schema.discriminator) && typeof schema.discriminator.propertyName === 'string';
 }
 
 /** A schema that has to hold together with another. */

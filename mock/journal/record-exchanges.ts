@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { isControlPath } from '../control/control';
+import { isControlPath } from '../../spec';
 import { exchangeOf } from '../exchange';
 import { appliedFault } from '../faults/applied-fault';
 import type { Journal } from './journal';

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Service } from '../../spec';
-import { isControlPath } from '../control/control';
+import { isControlPath, type Service } from '../../spec';
 import { Recent } from '../state/recent';
 
 /** Headers by which an answer may differ, beside those that the document names. */
